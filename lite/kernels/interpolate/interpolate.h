@@ -53,6 +53,23 @@ class InterpolateReference final : public Kernel {
   Axis axis_[kMaxImageAxes];
 };
 
+// This is the oracle of elements that are no floats: it takes the nearest
+// input, of any type, for each output.
+class NearestReference final : public Kernel {
+ public:
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  template <typename T>
+  void Pick(const Tensor& x, const Tensor& y) const;
+
+  // The input of each output along the three axes; axes that X has not are of
+  // one element.
+  std::vector<int64_t> from_[kMaxImageAxes];
+  int64_t in_[kMaxImageAxes] = {1, 1, 1};
+};
+
 }  // namespace placelite
 
 #endif  // LITE_KERNELS_INTERPOLATE_INTERPOLATE_H_

@@ -40,10 +40,13 @@ Support Image(const OpView& op, const DeviceInfo&) {
   return Require(x.rank() == 4, "X has not two image axes").And(HasFewTaps(op));
 }
 
+Support NearestInside(const OpView& op, const DeviceInfo&) {
+  return HasFewTaps(op).And(op.attributes().String("mode") == "nearest",
+                            "the mode is not nearest");
+}
+
 Support Nearest(const OpView& op, const DeviceInfo& device) {
-  return Image(op, device)
-      .And(op.attributes().String("mode") == "nearest",
-           "the mode is not nearest");
+  return Image(op, device).And(NearestInside(op, device));
 }
 
 Support Separable(const OpView& op, const DeviceInfo& device) {
@@ -94,6 +97,10 @@ constexpr Algorithm kReference[] = {
     {"{op}_reference", kSameTree, CreateKernel<InterpolateReference>},
 };
 
+constexpr Algorithm kNearestReference[] = {
+    {"{op}_nearest_reference", kBitExact, CreateKernel<NearestReference>},
+};
+
 // Inference has read SizeTensor already; its memory is never touched here.
 constexpr ArgPlace kArgs[] = {{"SizeTensor", kHostAny}};
 
@@ -108,6 +115,7 @@ constexpr RowSet kRows[] = {
     Rows(kAtCodesBlocked, kCodes).If(ImageOfCodes),
     Rows(kAtX86, kDense),
     Rows(kAtHostFloat, kReference),
+    Rows(kAtHostAny, kNearestReference).If(NearestInside),
     Rows(kAtClBlocked, kOpenCl).If(OnImagesOfFewTaps),
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // This is the oracle: it computes one output at a time, in double.
+#include "lite/kernels/common/element.h"
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/interpolate/interpolate.h"
 
@@ -62,6 +63,47 @@ Status InterpolateReference::Run(const RunContext& context) {
     y[i] = outside ? extrapolation_
                    : static_cast<float>(Sum(x + plane * pixels, at, 0, 0));
   }
+  return Status::Ok();
+}
+
+Status NearestReference::Prepare(PrepareContext& context) {
+  const int axes = context.op.input_shape(0).rank() - 2;
+  for (int i = 0; i < kMaxImageAxes; ++i) from_[i] = {0};
+  for (int i = 0; i < axes; ++i) {
+    const TapFinder finder(context.op, i);
+    const int to = kMaxImageAxes - axes + i;
+    in_[to] = finder.in();
+    from_[to].resize(static_cast<size_t>(finder.out()));
+    float weight;
+    for (int64_t at = 0; at < finder.out(); ++at) {
+      finder.At(at, &from_[to][static_cast<size_t>(at)], &weight);
+    }
+  }
+  return Status::Ok();
+}
+
+template <typename T>
+void NearestReference::Pick(const Tensor& x, const Tensor& y) const {
+  const int64_t volume = in_[0] * in_[1] * in_[2];
+  const int64_t planes = y.shape()[0] * y.shape()[1];
+  T* to = y.data<T>();
+  for (int64_t plane = 0; plane < planes; ++plane) {
+    const T* const from = x.data<T>() + plane * volume;
+    for (int64_t slice : from_[0]) {
+      for (int64_t row : from_[1]) {
+        const T* const line = from + (slice * in_[1] + row) * in_[2];
+        for (int64_t column : from_[2]) *to++ = line[column];
+      }
+    }
+  }
+}
+
+Status NearestReference::Run(const RunContext& context) {
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.output(0);
+  if (y.NumElements() == 0) return Status::Ok();
+  WithSizeOf(x.precision(),
+             [&](auto element) { Pick<decltype(element)>(x, y); });
   return Status::Ok();
 }
 

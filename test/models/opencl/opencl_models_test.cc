@@ -38,6 +38,7 @@ std::vector<ModelCase> OneOfEach() {
     if (StartsWith(name, "onnx/control") || StartsWith(name, "onnx/light") ||
         StartsWith(name, "onnx/dynamic") ||
         StartsWith(name, "onnx/encoder_ops") ||
+        StartsWith(name, "onnx/integer_resize") ||
         StartsWith(name, "onnx/weights_in_bits")) {
       continue;
     }

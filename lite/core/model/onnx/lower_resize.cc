@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Upsample and Resize.
 #include <algorithm>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/resized_axes.h"
@@ -114,8 +116,8 @@ bool ChangesMore(OpLowering& op, const Resizing& resizing) {
   return false;
 }
 
-// Defines a resize of spatial axes by computed lists.
-void DefineByInput(OpLowering& op, ValueId x, const Resizing& resizing) {
+// Resizes spatial axes by computed lists.
+ValueId EmitByInput(OpLowering& op, ValueId x, const Resizing& resizing) {
   const auto rank = static_cast<int64_t>(op.rank(x));
   const bool stretches =
       resizing.attributes.Find("keep_aspect_ratio_policy") == nullptr;
@@ -129,16 +131,16 @@ void DefineByInput(OpLowering& op, ValueId x, const Resizing& resizing) {
           "slice", {wanted},
           {{"axes", Ints{0}}, {"starts", Ints{2}}, {"ends", Ints{rank}}});
     }
-    return op.Define(op.Emit("interpolate", {x, wanted}, resizing.attributes));
+    return op.Emit("interpolate", {x, wanted}, resizing.attributes);
   }
   std::vector<ValueId> inputs = {x, resizing.scales.id, resizing.sizes.id,
                                  resizing.roi.id};
   while (inputs.back() == kNone) inputs.pop_back();
-  op.Define(op.Emit("interpolate_by_input", inputs, resizing.attributes));
+  return op.Emit("interpolate_by_input", inputs, resizing.attributes);
 }
 
-// Defines a resize of an NCHW tensor by known lists.
-void DefineImage(OpLowering& op, ValueId x, const Resizing& resizing) {
+// Resizes an NCHW tensor by known lists.
+ValueId EmitImage(OpLowering& op, ValueId x, const Resizing& resizing) {
   AttributeMap attributes = resizing.attributes;
   Floats scales, begins, ends;
   Ints sizes;
@@ -161,9 +163,9 @@ void DefineImage(OpLowering& op, ValueId x, const Resizing& resizing) {
     // The op looks whether the sizes of batch and channels are X's.
     attributes.Set("sizes", Ints{});
     const ValueId wanted = EmitList(op, resizing.sizes.integers);
-    return op.Define(op.Emit("interpolate", {x, wanted}, attributes));
+    return op.Emit("interpolate", {x, wanted}, attributes);
   }
-  op.Define(op.Emit("interpolate", {x}, attributes));
+  return op.Emit("interpolate", {x}, attributes);
 }
 
 // Batch and channels stay, or are not named.
@@ -181,18 +183,17 @@ bool IsImage(OpLowering& op, const Resizing& resizing, int rank) {
   return true;
 }
 
-void DefineResized(OpLowering& op, const Resizing& resizing) {
-  ValueId x = op.Input(0);
+ValueId EmitResized(OpLowering& op, ValueId x, const Resizing& resizing) {
   const int rank = op.rank(x);
   const size_t count = resizing.axes.size();
-  if (!op.ok()) return;
+  if (!op.ok()) return kNone;
   CheckCount(op, resizing.scales, count, "scales");
   CheckCount(op, resizing.sizes, count, "sizes");
   CheckCount(op, resizing.roi, 2 * count, "roi");
   if (resizing.scales.absent() && resizing.sizes.absent()) {
     op.FailCorrupt("neither scales nor sizes are given");
   }
-  if (!op.ok()) return;
+  if (!op.ok()) return kNone;
   // If the rank is unknown, the lists are taken to name all axes.
   const int named = rank < 0 ? static_cast<int>(count) : rank;
   // Where three axes are all named, the first two need not be batch and
@@ -200,17 +201,57 @@ void DefineResized(OpLowering& op, const Resizing& resizing) {
   const bool matrices = named == 3 && count == 3;
   if (resizing.computed() && !matrices && NamesImage(resizing, named) &&
       !ChangesMore(op, resizing)) {
-    return DefineByInput(op, x, resizing);
+    return EmitByInput(op, x, resizing);
   }
   if (!resizing.computed() && IsImage(op, resizing, named)) {
-    return DefineImage(op, x, resizing);
+    return EmitImage(op, x, resizing);
   }
-  if (rank < 0) return op.FailUnsupported("X has no known rank");
+  if (rank < 0) {
+    op.FailUnsupported("X has no known rank");
+    return kNone;
+  }
   for (size_t i = count; i-- > 0;) {
     if (!resizing.computed() && Stays(op, resizing, i)) continue;
     x = EmitResizedAxis(op, x, resizing, i);
   }
-  op.Define(x == op.Input(0) ? op.Emit("identity", {x}) : x);
+  return x;
+}
+
+// The least and the largest of integers that floats can hold; none of others.
+std::optional<std::pair<float, float>> LimitsOf(Precision precision) {
+  switch (precision) {
+    case Precision::kInt8:
+      return {{-128.0f, 127.0f}};
+    case Precision::kUInt8:
+      return {{0.0f, 255.0f}};
+    case Precision::kInt16:
+      return {{-32768.0f, 32767.0f}};
+    case Precision::kUInt16:
+      return {{0.0f, 65535.0f}};
+    default:
+      return std::nullopt;
+  }
+}
+
+// Linear and cubic modes weigh such integers as floats and cut off what is
+// behind the point, as onnxruntime does; cubic sums beyond the type become its
+// limits.
+void DefineResized(OpLowering& op, const Resizing& resizing) {
+  const ValueId x = op.Input(0);
+  const Precision precision = op.info(x).precision;
+  const std::string& mode = resizing.attributes.String("mode");
+  const auto limits = LimitsOf(precision);
+  if (mode == "nearest" || !limits.has_value()) {
+    const ValueId y = EmitResized(op, x, resizing);
+    if (op.ok()) op.Define(y == x ? op.Emit("identity", {x}) : y);
+    return;
+  }
+  ValueId y = EmitResized(op, EmitCast(op, x, Precision::kFloat), resizing);
+  if (!op.ok()) return;
+  if (mode == "cubic") {
+    y = op.Emit("clip", {y}, {{"min", limits->first}, {"max", limits->second}});
+  }
+  op.Define(EmitCast(op, y, precision));
 }
 
 // "nearest", "linear", "cubic"; Upsample once said "bilinear".
