@@ -11,6 +11,7 @@
 
 #include "lite/core/kernel/kernel_def.h"
 #include "lite/core/op/epilogue.h"
+#include "lite/kernels/activation/look_up.h"
 #include "lite/kernels/common/activate.h"
 
 namespace placelite {
@@ -54,7 +55,12 @@ std::unique_ptr<Kernel> CreateActivation() {
 }
 
 // A kernel between codes.
-std::unique_ptr<Kernel> CreateActivationOfCodes();
+std::unique_ptr<Kernel> MakeActivationOfCodes(LookUpFunction look_up);
+
+template <LookUpFunction look_up>
+std::unique_ptr<Kernel> CreateActivationOfCodes() {
+  return MakeActivationOfCodes(look_up);
+}
 
 // The calls of OpenCL kernels, on dense and on blocked tensors.
 Status PlanActivationOpenCl(const PrepareContext& context, OpenClCalls* calls);

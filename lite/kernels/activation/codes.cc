@@ -16,6 +16,8 @@ namespace {
 
 class ActivationOfCodes final : public Kernel {
  public:
+  explicit ActivationOfCodes(LookUpFunction look_up) : look_up_(look_up) {}
+
   Status Prepare(PrepareContext& context) override {
     LITE_ASSIGN_OR_RETURN(const EpilogueStep step, ReadActivation(context.op));
     const ByteCodes x = UnsignedCodes(*context.op.input(0).grid);
@@ -34,20 +36,20 @@ class ActivationOfCodes final : public Kernel {
   Status Run(const RunContext& context) override {
     MapElements<uint8_t>(context,
                          [&](const uint8_t* x, uint8_t* y, int64_t count) {
-                           for (int64_t i = 0; i < count; ++i)
-                             y[i] = table_[x[i]];
+                           look_up_(table_.data(), x, y, count);
                          });
     return Status::Ok();
   }
 
  private:
+  LookUpFunction look_up_;
   std::array<uint8_t, 256> table_ = {};
 };
 
 }  // namespace
 
-std::unique_ptr<Kernel> CreateActivationOfCodes() {
-  return std::make_unique<ActivationOfCodes>();
+std::unique_ptr<Kernel> MakeActivationOfCodes(LookUpFunction look_up) {
+  return std::make_unique<ActivationOfCodes>(look_up);
 }
 
 }  // namespace placelite

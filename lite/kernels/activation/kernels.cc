@@ -40,10 +40,9 @@ Support BetweenCodes(const OpView& op, const DeviceInfo&) {
            "its output has no grid of bytes with one scale");
 }
 
-// Looking up bytes takes a cycle each.
 constexpr Algorithm kCodes[] = {
-    AtRate(0.25, {"{op}_{place}_{isa}", kSameTree,
-                  LITE_UNSTAMPED_CODES(CreateActivationOfCodes)})};
+    AtRate(2, {"{op}_{place}_{isa}", kSameTree,
+               LITE_STAMPED_CODES(CreateActivationOfCodes, LookUpBytes)})};
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
      LITE_OPENCL(CreateOpenCl<PlanActivationOpenCl>)}};

@@ -35,7 +35,7 @@ class CodePacker {
     const __m256i codes = _mm256_permutevar8x32_epi32(halves, order);
     const __m256i limited =
         _mm256_min_epu8(_mm256_max_epu8(codes, first_), last_);
-    return table_ == nullptr ? limited : LookUpCodes(limited);
+    return table_ == nullptr ? limited : LookUp(table_, limited);
   }
 
   // Stores the first `count` of four vectors of codes.
@@ -62,17 +62,17 @@ class CodePacker {
     __builtin_memcpy(&y->code, &bytes, static_cast<size_t>(count));
   }
 
- private:
-  // Looks up each sixteenth of the table; codes beyond it give zero there,
-  // since 112 more makes them at least 128.
-  HWY_INLINE __m256i LookUpCodes(__m256i codes) const {
+  // Returns what a table of 256 codes has for each code. Codes beyond a
+  // sixteenth of the table give zero there, since 112 more makes them at least
+  // 128.
+  static HWY_INLINE __m256i LookUp(const uint8_t* table, __m256i codes) {
     const __m256i part = _mm256_set1_epi8(16);
     const __m256i beyond = _mm256_set1_epi8(112);
     __m256i found = _mm256_setzero_si256();
 #pragma GCC unroll 16
     for (int i = 0; i < 256; i += 16) {
       const __m256i entries = _mm256_broadcastsi128_si256(
-          _mm_loadu_si128(reinterpret_cast<const __m128i*>(table_ + i)));
+          _mm_loadu_si128(reinterpret_cast<const __m128i*>(table + i)));
       const __m256i index = _mm256_adds_epu8(codes, beyond);
       found = _mm256_or_si256(found, _mm256_shuffle_epi8(entries, index));
       codes = _mm256_sub_epi8(codes, part);
@@ -82,6 +82,7 @@ class CodePacker {
     return found;
   }
 
+ private:
   __m256i zero_, first_, last_;
   const uint8_t* table_;  // of 256 codes, or null
 };

@@ -36,7 +36,7 @@ class CodePacker {
     const __m512i codes = _mm512_permutexvar_epi32(order, quarters);
     const __m512i limited =
         _mm512_min_epu8(_mm512_max_epu8(codes, first_), last_);
-    return table_ == nullptr ? limited : LookUpCodes(limited);
+    return table_ == nullptr ? limited : LookUp(table_, limited);
   }
 
   // Stores the first `count` of four vectors of codes.
@@ -56,23 +56,24 @@ class CodePacker {
     _mm_mask_storeu_epi8(y, mask, _mm512_castsi512_si128(codes));
   }
 
- private:
-  // Looks up the bytes of even and of odd positions, as whole words.
-  HWY_INLINE __m512i LookUpCodes(__m512i codes) const {
+  // Returns what a table of 256 codes has for each code. The bytes of even and
+  // of odd positions are looked up as whole words.
+  static HWY_INLINE __m512i LookUp(const uint8_t* table, __m512i codes) {
     const __m512i low = _mm512_set1_epi16(0xff);
-    const __m512i even = LookUpWords(_mm512_and_si512(codes, low));
-    const __m512i odd = LookUpWords(_mm512_srli_epi16(codes, 8));
+    const __m512i even = LookUpWords(table, _mm512_and_si512(codes, low));
+    const __m512i odd = LookUpWords(table, _mm512_srli_epi16(codes, 8));
     return _mm512_or_si512(_mm512_and_si512(even, low),
                            _mm512_slli_epi16(odd, 8));
   }
 
+ private:
   // The table is 128 words: bits 1 to 6 of a code choose one in each half of
   // it, bit 7 the half, and bit 0 the byte, which becomes the lower one.
-  HWY_INLINE __m512i LookUpWords(__m512i codes) const {
+  static HWY_INLINE __m512i LookUpWords(const uint8_t* table, __m512i codes) {
     const __m512i word = _mm512_srli_epi16(codes, 1);
     const auto half = [&](int from) HWY_ATTR {
-      return _mm512_permutex2var_epi16(_mm512_loadu_si512(table_ + from), word,
-                                       _mm512_loadu_si512(table_ + from + 64));
+      return _mm512_permutex2var_epi16(_mm512_loadu_si512(table + from), word,
+                                       _mm512_loadu_si512(table + from + 64));
     };
     const __mmask32 upper =
         _mm512_test_epi16_mask(codes, _mm512_set1_epi16(128));

@@ -23,7 +23,7 @@ class CodePacker {
     const int16x8_t high = vqaddq_s16(RoundedPair(c, d), zero_);
     const uint8x16_t codes = vqmovun_high_s16(vqmovun_s16(low), high);
     const uint8x16_t limited = vminq_u8(vmaxq_u8(codes, first_), last_);
-    return table_ == nullptr ? limited : LookUpCodes(limited);
+    return table_ == nullptr ? limited : LookUp(table_, limited);
   }
 
   // Stores the first `count` of four vectors of codes.
@@ -49,23 +49,24 @@ class CodePacker {
     for (int64_t i = 0; i < count; ++i) (&y->code)[i] = codes[i];
   }
 
+  // Returns what a table of 256 codes has for each code; indices beyond a
+  // quarter of the table change nothing.
+  static HWY_INLINE uint8x16_t LookUp(const uint8_t* table, uint8x16_t codes) {
+    const uint8x16_t quarter = vdupq_n_u8(64);
+    uint8x16_t found = vqtbl4q_u8(vld1q_u8_x4(table), codes);
+#pragma GCC unroll 3
+    for (int i = 1; i < 4; ++i) {
+      codes = vsubq_u8(codes, quarter);
+      found = vqtbx4q_u8(found, vld1q_u8_x4(table + 64 * i), codes);
+    }
+    return found;
+  }
+
  private:
   // Rounds two vectors to 16-bit integers.
   static HWY_INLINE int16x8_t RoundedPair(VF32 a, VF32 b) {
     return vqmovn_high_s32(vqmovn_s32(vcvtnq_s32_f32(a.raw)),
                            vcvtnq_s32_f32(b.raw));
-  }
-
-  // Looks up each quarter of the table; indices beyond it change nothing.
-  HWY_INLINE uint8x16_t LookUpCodes(uint8x16_t codes) const {
-    const uint8x16_t quarter = vdupq_n_u8(64);
-    uint8x16_t found = vqtbl4q_u8(vld1q_u8_x4(table_), codes);
-#pragma GCC unroll 3
-    for (int i = 1; i < 4; ++i) {
-      codes = vsubq_u8(codes, quarter);
-      found = vqtbx4q_u8(found, vld1q_u8_x4(table_ + 64 * i), codes);
-    }
-    return found;
   }
 
   int16x8_t zero_;

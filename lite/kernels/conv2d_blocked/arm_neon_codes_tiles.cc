@@ -101,9 +101,8 @@ void FinishFloatsNeon(const CpuEpilogue& steps, void* y, int64_t count,
                               index);
 }
 
-void EncodeNeon(const CodeSteps& steps, const float* values, int64_t count,
-                int64_t index, uint8_t* y) {
-  HWY_NAMESPACE::EncodeRow(steps, values, count, index, y);
+void EncodeNeon(const CodeSteps& steps, const EncodedRows& rows) {
+  HWY_NAMESPACE::EncodeRows(steps, rows);
 }
 
 }  // namespace placelite

@@ -142,13 +142,45 @@ struct WholeSums {
   }
 };
 
-// Makes codes of `count` floats, the first of them element `index` of the
-// output.
-HWY_INLINE void EncodeRow(const CodeSteps& steps, const float* values,
-                          int64_t count, int64_t index, uint8_t* y) {
-  for (int64_t i = 0; i < count; i += kLanes) {
-    EncodeFirst(steps, LoadUpTo(values + i, count - i), count - i, index + i,
-                reinterpret_cast<Code*>(y + i));
+// Makes codes of `N` neighbouring vectors of a row.
+template <int N>
+HWY_INLINE void EncodeVectors(const CodeFinisher& finisher, const float* values,
+                              int64_t vector_step, int64_t index, Code* y) {
+  VF32 v[N];
+#pragma GCC unroll 4
+  for (int i = 0; i < N; ++i) {
+    v[i] = hn::LoadU(F32(), values + i * vector_step);
+  }
+  finisher.Store(index, v, y);
+}
+
+HWY_INLINE void EncodeRows(const CodeSteps& steps, const EncodedRows& rows) {
+  const CodeFinisher finisher(steps);
+  const int64_t columns = rows.columns, step = rows.vector_step;
+  for (int64_t row = 0; row < rows.rows; ++row) {
+    const float* from = rows.values + row * rows.row_step;
+    int64_t index = rows.index + row * rows.out_step;
+    auto* y = reinterpret_cast<Code*>(rows.y + row * rows.out_step);
+    int64_t left = columns;
+    for (; left >= 4 * kLanes; left -= 4 * kLanes) {
+      EncodeVectors<4>(finisher, from, step, index, y);
+      from += 4 * step;
+      index += 4 * kLanes;
+      y += 4 * kLanes;
+    }
+    if (left >= 2 * kLanes) {
+      EncodeVectors<2>(finisher, from, step, index, y);
+      left -= 2 * kLanes;
+      from += 2 * step;
+      index += 2 * kLanes;
+      y += 2 * kLanes;
+    }
+    for (; left > 0; left -= kLanes) {
+      EncodeFirst(steps, LoadUpTo(from, left), left, index, y);
+      from += step;
+      index += kLanes;
+      y += kLanes;
+    }
   }
 }
 

@@ -89,6 +89,18 @@ struct TileElements {
   double store_cycles = 0;
 };
 
+// EncodedRows are floats in vectors, and the rows of the output that they
+// become as codes.
+struct EncodedRows {
+  const float* values;  // of the first row
+  int64_t row_step;     // between rows
+  int64_t vector_step;  // between neighbouring vectors of a row
+  int64_t rows, columns;
+  int64_t index;     // of the first element in the output
+  int64_t out_step;  // between rows of the output
+  uint8_t* y;        // of the first element
+};
+
 struct BlockedTiles {
   const char* name;  // part of the keys of packed filters
   int lanes;
@@ -105,9 +117,8 @@ struct BlockedTiles {
   // of the output, for callers who store what a tile computed elsewhere.
   void (*finish)(const CpuEpilogue& steps, void* y, int64_t count,
                  int64_t index) = nullptr;
-  // Makes codes of `count` floats, likewise, for callers whose output is codes.
-  void (*encode)(const CodeSteps& steps, const float* values, int64_t count,
-                 int64_t index, uint8_t* y) = nullptr;
+  // Makes codes of what a tile stored, for callers whose output is codes.
+  void (*encode)(const CodeSteps& steps, const EncodedRows& rows) = nullptr;
 };
 
 BlockedTileFunction FindTileAvx512(int x_block, int blocks, int pixels,
@@ -153,18 +164,15 @@ BlockedTileFunction FindFloatTileI8mm(int x_block, int blocks, int pixels,
 
 void FinishAvx512Vnni(const CpuEpilogue& steps, void* y, int64_t count,
                       int64_t index);
-void EncodeAvx512Vnni(const CodeSteps& steps, const float* values,
-                      int64_t count, int64_t index, uint8_t* y);
+void EncodeAvx512Vnni(const CodeSteps& steps, const EncodedRows& rows);
 void FinishFloatsAvx2(const CpuEpilogue& steps, void* y, int64_t count,
                       int64_t index);
-void EncodeAvx2(const CodeSteps& steps, const float* values, int64_t count,
-                int64_t index, uint8_t* y);
+void EncodeAvx2(const CodeSteps& steps, const EncodedRows& rows);
 void FinishFp16(const CpuEpilogue& steps, void* y, int64_t count,
                 int64_t index);
 void FinishFloatsNeon(const CpuEpilogue& steps, void* y, int64_t count,
                       int64_t index);
-void EncodeNeon(const CodeSteps& steps, const float* values, int64_t count,
-                int64_t index, uint8_t* y);
+void EncodeNeon(const CodeSteps& steps, const EncodedRows& rows);
 
 inline constexpr BlockedTiles kTilesAvx512 = {
     "avx512", 16, {16, 14, 9, 6}, LITE_X86(FindTileAvx512)};

@@ -105,9 +105,8 @@ void FinishFloatsAvx2(const CpuEpilogue& steps, void* y, int64_t count,
                               index);
 }
 
-void EncodeAvx2(const CodeSteps& steps, const float* values, int64_t count,
-                int64_t index, uint8_t* y) {
-  HWY_NAMESPACE::EncodeRow(steps, values, count, index, y);
+void EncodeAvx2(const CodeSteps& steps, const EncodedRows& rows) {
+  HWY_NAMESPACE::EncodeRows(steps, rows);
 }
 
 }  // namespace placelite

@@ -73,9 +73,8 @@ void FinishAvx512Vnni(const CpuEpilogue& steps, void* y, int64_t count,
   }
 }
 
-void EncodeAvx512Vnni(const CodeSteps& steps, const float* values,
-                      int64_t count, int64_t index, uint8_t* y) {
-  HWY_NAMESPACE::EncodeRow(steps, values, count, index, y);
+void EncodeAvx512Vnni(const CodeSteps& steps, const EncodedRows& rows) {
+  HWY_NAMESPACE::EncodeRows(steps, rows);
 }
 
 }  // namespace placelite

@@ -97,14 +97,17 @@ RowProduct::Operands RowProduct::OperandsOf(const RunContext& context) const {
           CodeSteps()};
 }
 
-void RowProduct::Copy(const Operands& operands, const uint8_t* made,
-                      int64_t count, int64_t index, uint8_t* out) const {
+void RowProduct::Store(const Operands& operands, const uint8_t* made,
+                       int64_t count, int64_t index) const {
+  uint8_t* const out = operands.out + index * out_bytes_;
   if (MakesCodes()) {
-    tiles_.encode(operands.steps, reinterpret_cast<const float*>(made), count,
-                  index, out);
-  } else {
-    CopyVector(made, static_cast<size_t>(count * made_bytes_), out);
+    const int64_t lanes = row_tiles_.lanes();
+    const auto* values = reinterpret_cast<const float*>(made);
+    return tiles_.encode(operands.steps,
+                         {values, 0, lanes, 1, count, index, 0, out});
   }
+  CopyVector(made, static_cast<size_t>(count * made_bytes_), out);
+  Finish(operands, out, count, index);
 }
 
 void RowProduct::StoreRows(const Operands& operands, const RowTiles::Made& made,
@@ -112,12 +115,22 @@ void RowProduct::StoreRows(const Operands& operands, const RowTiles::Made& made,
   const int64_t lanes = row_tiles_.lanes();
   const int64_t first = made.first_block * lanes;
   const int64_t columns = std::min(made.blocks * lanes, plan_.columns - first);
+  if (MakesCodes()) {
+    const int64_t at = index + made.first_row * plan_.columns + first;
+    const auto* values =
+        reinterpret_cast<const float*>(row_tiles_.VectorOf(made, 0, 0));
+    return tiles_.encode(operands.steps,
+                         {values, lanes, made.rows * lanes, made.rows, columns,
+                          at, plan_.columns, operands.out + at});
+  }
   for (int64_t row = 0; row < made.rows; ++row) {
     const int64_t at = index + (made.first_row + row) * plan_.columns + first;
     uint8_t* out = operands.out + at * out_bytes_;
     for (int64_t j = 0; j < columns; j += lanes) {
-      Copy(operands, row_tiles_.VectorOf(made, row, j / lanes),
-           std::min(lanes, columns - j), at + j, out + j * out_bytes_);
+      const int64_t count = std::min(lanes, columns - j);
+      CopyVector(row_tiles_.VectorOf(made, row, j / lanes),
+                 static_cast<size_t>(count * made_bytes_),
+                 out + j * out_bytes_);
     }
     Finish(operands, out, columns, at);
   }

@@ -68,11 +68,7 @@ class RowProduct {
   // Stores `count` elements that follow each other, the first of them element
   // `index` of the output.
   void Store(const Operands& operands, const uint8_t* made, int64_t count,
-             int64_t index) const {
-    uint8_t* const out = operands.out + index * out_bytes_;
-    Copy(operands, made, count, index, out);
-    Finish(operands, out, count, index);
-  }
+             int64_t index) const;
 
  private:
   bool TakesCodes() const {
@@ -84,9 +80,6 @@ class RowProduct {
                                               PrepareContext& context) const;
   Result<std::shared_ptr<Buffer>> PackBias(PrepareContext& context) const;
 
-  // Brings elements to the output: as codes, or as they are, before Finish().
-  void Copy(const Operands& operands, const uint8_t* made, int64_t count,
-            int64_t index, uint8_t* out) const;
   // Applies what of the epilogue tiles do not, to elements that were stored.
   void Finish(const Operands& operands, uint8_t* out, int64_t count,
               int64_t index) const {

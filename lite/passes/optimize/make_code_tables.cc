@@ -49,11 +49,18 @@ bool IsElementWise(const Node& node) {
   return (is_listed || node.op->traits.is_step) && node.epilogue.empty();
 }
 
+// Whether the elements of the output are those of one input.
+bool MovesOneInput(const Node& node) {
+  return node.op->Has(Trait::kMovesElements) && node.epilogue.empty() &&
+         node.op->inputs[0].kind == ArgKind::kRequired;
+}
+
 // A value each element of which is made of the element of one rounded value, at
 // its place, and of constants.
 struct Mapped {
-  ValueId from = kNone;  // the rounded value; kNone: there is none
-  Tensor table;          // what each of its codes becomes
+  ValueId from = kNone;     // the rounded value; kNone: there is none
+  NodeId rounding = kNone;  // what has rounded it
+  Tensor table;             // what each of its codes becomes
   // How many operations lead from the one to the other, and whether the last of
   // them rounds.
   int operations = 0;
@@ -71,12 +78,17 @@ class TableMaker {
  private:
   Status Visit(NodeId id) {
     const Node& node = rewriter_.node(id);
-    if (!IsElementWise(node) || node.outputs.size() != 1) return Status::Ok();
+    if (node.outputs.size() != 1) return Status::Ok();
+    if (MovesOneInput(node)) {
+      FollowMove(node);
+      return Status::Ok();
+    }
+    if (!IsElementWise(node)) return Status::Ok();
     LITE_ASSIGN_OR_RETURN(Mapped result, Follow(node));
     const ValueId out = node.outputs[0];
     if (IsFakeQuantize(node) && HasFewCodes(node)) {
       if (result.from == kNone) {
-        LITE_ASSIGN_OR_RETURN(result, Codes(node));
+        LITE_ASSIGN_OR_RETURN(result, Codes(id));
       } else if (result.operations > Operations(EpilogueKind::kMapCodes)) {
         LITE_RETURN_IF_ERROR(Replace(id, result));
       }
@@ -85,9 +97,19 @@ class TableMaker {
     return Status::Ok();
   }
 
+  // A rounded value that is moved is a rounded value.
+  void FollowMove(const Node& node) {
+    const Mapped& moved = mapped_[node.inputs[0]];
+    if (moved.from != node.inputs[0]) return;
+    Mapped result = moved;
+    result.from = node.outputs[0];
+    mapped_[node.outputs[0]] = std::move(result);
+  }
+
   // Returns the rounded value from itself: the values of its codes, of which
   // the last is repeated.
-  Result<Mapped> Codes(const Node& rounding) const {
+  Result<Mapped> Codes(NodeId id) const {
+    const Node& rounding = rewriter_.node(id);
     LITE_ASSIGN_OR_RETURN(
         Tensor table, Tensor::Allocate(Shape{kTableCodes}, Precision::kFloat));
     const float low = LowOf(rounding), high = rounding.attributes.Float("high");
@@ -95,7 +117,7 @@ class TableMaker {
       table.data<float>()[i] =
           std::min(low + static_cast<float>(i), high) * ScaleOf(rounding);
     }
-    return Mapped{rounding.outputs[0], std::move(table), 0};
+    return Mapped{rounding.outputs[0], id, std::move(table), 0};
   }
 
   // Returns the rounded value that all inputs but constants of one element are
@@ -136,7 +158,7 @@ class TableMaker {
     if (!table.ok()) return Mapped();
     int operations = node.op->traits.effort;
     for (ValueId id : node.inputs) operations += mapped_[id].operations;
-    return Mapped{from, *std::move(table), operations};
+    return Mapped{from, mapped_[from].rounding, *std::move(table), operations};
   }
 
   // Runs the op on the tables of its inputs.
@@ -167,7 +189,7 @@ class TableMaker {
   // Makes the rounding a map_codes of what it is made of.
   Status Replace(NodeId id, const Mapped& mapped) {
     const Node& last = rewriter_.node(id);
-    const Node& first = rewriter_.node(rewriter_.Producer(mapped.from));
+    const Node& first = rewriter_.node(mapped.rounding);
     std::vector<int64_t> codes;
     for (int i = 0; i < kTableCodes; ++i) {
       const float value = mapped.table.data<float>()[i];

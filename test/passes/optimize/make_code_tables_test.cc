@@ -21,6 +21,8 @@ struct Rounding {
   const char* op = "fake_quantize";
 };
 
+using Ints = std::vector<int64_t>;
+
 ValueId Round(GraphBuilder* b, const std::string& name, ValueId x,
               const Rounding& by) {
   return b->Op(by.op, name, {x},
@@ -178,6 +180,36 @@ TEST(MakeCodeTables, AValueThatOthersReadStays) {
             "%y: float[2] = map_codes(%x) {low=0, out_scale=0.5, scale=0.5}\n"
             "output %y\n"
             "output %s\n");
+}
+
+// x * swish(x) of a rounded x, which is moved before or is not.
+Graph MovedOrNot(bool is_moved) {
+  return Made(MakeGraph([&](GraphBuilder* b) {
+    const ValueId raw = b->Input("raw", Precision::kFloat, {6});
+    ValueId x = Round(b, "x", raw, {0.05f, -128, 127});
+    if (is_moved) {
+      x = b->Op("reshape", "m", {x}, {{"shape", Ints{2, 3}}});
+      x = b->Op("transpose", "t", {x}, {{"axis", Ints{1, 0}}});
+    }
+    const ValueId s = b->Op("swish", "s", {x});
+    const ValueId p = b->Op("elementwise_mul", "p", {s, x});
+    b->Output(Round(b, "y", p, {0.04f, 0, 255}));
+  }));
+}
+
+// A reshape stands between a product that was rounded and what becomes a table.
+TEST(MakeCodeTables, RoundedValuesMayBeMoved) {
+  const Graph graph = MovedOrNot(true);
+  EXPECT_EQ(Brief(graph),
+            "%x: float[6] = fake_quantize(%raw) "
+            "{high=127, low=-128, scale=0.05}\n"
+            "%m: float[2,3] = reshape(%x) {shape=[2,3]}\n"
+            "%t: float[3,2] = transpose(%m) {axis=[1,0]}\n"
+            "%y: float[3,2] = map_codes(%t) "
+            "{low=-128, out_scale=0.04, scale=0.05}\n"
+            "output %y\n");
+  EXPECT_EQ(graph.nodes().back().attributes.Ints("codes"),
+            MovedOrNot(false).nodes().back().attributes.Ints("codes"));
 }
 
 }  // namespace
