@@ -3,6 +3,10 @@
 
 namespace placelite {
 
+void BatchNormNeon(const ChannelRun<float>& run) {
+  HWY_NAMESPACE::NormalizeRun(run);
+}
+
 void BatchNormBlockNeon(const BlockRun<float>& run) {
   HWY_NAMESPACE::NormalizeBlockRun(run);
 }

@@ -36,22 +36,38 @@ constexpr int64_t kUnit = 1024;
 
 }  // namespace
 
+// Factors and offsets take a square root in double each, so that they are
+// computed once for all samples.
 template <typename E>
-Status RunBatchNorm(const RunContext& context, BatchNormSlice<E> slice) {
+Status BatchNormRuns<E>::Prepare(PrepareContext& context) {
+  const int64_t channels = context.op.input_shape(0).shape()[1];
+  context.scratch_bytes = static_cast<size_t>(2 * channels) * sizeof(float);
+  return Status::Ok();
+}
+
+template <typename E>
+Status BatchNormRuns<E>::Run(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
+  if (x.NumElements() == 0) return Status::Ok();
   const int64_t channels = x.shape()[1];
-  const int64_t run = Extent(x.shape(), 2, x.shape().rank());
+  const int64_t pixels = Extent(x.shape(), 2, x.shape().rank());
+  auto* const factors = static_cast<float*>(context.scratch);
+  float* const offsets = factors + channels;
   const ChannelConstants constants(context);
+  for (int64_t c = 0; c < channels; ++c) {
+    constants.Compute(c, &factors[c], &offsets[c]);
+  }
   const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
   const E* from = x.data<E>();
   E* to = context.tensors.output(0).data<E>();
-  ParallelFor(context.pool, x.shape()[0] * channels,
+  const bool for_each = pixels == 1;
+  const int64_t run = for_each ? channels : pixels;
+  ParallelFor(context.pool, x.NumElements() / run,
               [&](int64_t begin, int64_t end) {
                 for (int64_t i = begin; i < end; ++i) {
-                  float factor, offset;
-                  constants.Compute(i % channels, &factor, &offset);
-                  slice({factor, offset, from + i * run, to + i * run, run,
-                         &epilogue, i * run});
+                  const int64_t c = for_each ? 0 : i % channels;
+                  slice_({factors + c, offsets + c, for_each, from + i * run,
+                          to + i * run, run, &epilogue, i * run});
                 }
               });
   return Status::Ok();
@@ -80,9 +96,8 @@ Status RunBatchNormBlocks(const RunContext& context,
   return Status::Ok();
 }
 
-template Status RunBatchNorm<float>(const RunContext&, BatchNormSlice<float>);
-template Status RunBatchNorm<Bfloat16>(const RunContext&,
-                                       BatchNormSlice<Bfloat16>);
+template class BatchNormRuns<float>;
+template class BatchNormRuns<Bfloat16>;
 template Status RunBatchNormBlocks<float>(const RunContext&,
                                           BatchNormBlockSlice<float>);
 template Status RunBatchNormBlocks<Bfloat16>(const RunContext&,

@@ -7,6 +7,9 @@
 #ifndef LITE_KERNELS_BATCH_NORM_BATCH_NORM_H_
 #define LITE_KERNELS_BATCH_NORM_BATCH_NORM_H_
 
+#include <memory>
+
+#include "lite/core/kernel/kernel.h"
 #include "lite/core/kernel/kernel_def.h"
 #include "lite/kernels/batch_norm/slices.h"
 
@@ -19,10 +22,30 @@ Span<const KernelDef> BatchNormKernels();
 // This is the oracle: it computes one element at a time, in double.
 Status BatchNormReference(const RunContext& context);
 
-// Calls `slice` for each channel of each sample. Elements are of the type E;
-// the constants of channels are floats.
+// This kernel calls `slice` for each channel of each sample, or for samples
+// whose channels are of one element each. Elements are of the type E; the
+// constants of channels are floats.
 template <typename E>
-Status RunBatchNorm(const RunContext& context, BatchNormSlice<E> slice);
+class BatchNormRuns final : public Kernel {
+ public:
+  explicit BatchNormRuns(BatchNormSlice<E> slice) : slice_(slice) {}
+
+  Status Prepare(PrepareContext& context) override;
+  Status Run(const RunContext& context) override;
+
+ private:
+  BatchNormSlice<E> slice_;
+};
+
+template <typename E>
+std::unique_ptr<Kernel> MakeBatchNormRuns(BatchNormSlice<E> slice) {
+  return std::make_unique<BatchNormRuns<E>>(slice);
+}
+
+template <auto slice>
+std::unique_ptr<Kernel> CreateBatchNormRuns() {
+  return MakeBatchNormRuns(slice);
+}
 
 // Calls `slice` for runs of pixels of each block of channels of a tensor in
 // NCHW[x]c.

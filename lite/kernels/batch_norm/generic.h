@@ -13,11 +13,15 @@ namespace placelite::HWY_NAMESPACE {
 template <typename E>
 HWY_INLINE void NormalizeRun(const ChannelRun<E>& run) {
   const F32 d;
-  const VF32 factor = hn::Set(d, run.factor);
-  const VF32 offset = hn::Set(d, run.offset);
+  VF32 factor = hn::Set(d, *run.factor);
+  VF32 offset = hn::Set(d, *run.offset);
   const EpilogueOfVectors<E> epilogue(*run.epilogue);
   for (int64_t i = 0; i < run.count; i += kLanes) {
     const int64_t left = run.count - i;
+    if (run.for_each) {
+      factor = LoadUpTo(run.factor + i, left);
+      offset = LoadUpTo(run.offset + i, left);
+    }
     const VF32 x = LoadElementsUpTo(run.x + i, left);
     const VF32 y = hn::MulAdd(x, factor, offset);
     StoreElementsUpTo(epilogue(y, run.index + i, left), run.y + i, left);

@@ -24,7 +24,7 @@ constexpr Algorithm kBlocked[] = {
 };
 constexpr Algorithm kDense[] = {
     {"{op}_{isa}", kSameTree,
-     LITE_STAMPED_RUN(X86, RunBatchNorm<float>, BatchNorm)},
+     LITE_STAMPED(CPU, CreateBatchNormRuns, BatchNorm)},
 };
 constexpr Algorithm kBf16Blocked[] = {
     {"{op}_{place}_{isa}", kSameTree,
@@ -33,8 +33,7 @@ constexpr Algorithm kBf16Blocked[] = {
 };
 constexpr Algorithm kBf16Dense[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForBf16(
-         LITE_X86_BF16((CreateRun<RunBatchNorm<Bfloat16>, BatchNormBf16>)))},
+     StampedForBf16(LITE_X86_BF16(CreateBatchNormRuns<BatchNormBf16>))},
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,
@@ -59,7 +58,7 @@ constexpr RowSet Rows(Span<const RowPlace> places,
 
 constexpr RowSet kRows[] = {
     Rows(kAtBlocked, kBlocked).If(OnNchw),
-    Rows(kAtX86, kDense),
+    Rows(kAtCpu, kDense),
     Rows(kAtX86Bf16Blocked, kBf16Blocked).If(OnNchw).Args(kFloatConstants),
     Rows(kAtX86Bf16, kBf16Dense).Args(kFloatConstants),
     Rows(kAtHostFloat, kReference),

@@ -13,13 +13,15 @@
 
 namespace placelite {
 
-// A ChannelRun is one channel of one sample: y[i] = epilogue(factor * x[i] +
-// offset). y may be x, or an operand of the epilogue. Elements are of the type
-// E, float or Bfloat16.
+// A ChannelRun is one channel of one sample, or, where channels are of one
+// element each, all channels: y[i] = epilogue(factor * x[i] + offset). y may be
+// x, or an operand of the epilogue. Elements are of the type E, float or
+// Bfloat16.
 template <typename E>
 struct ChannelRun {
-  float factor;
-  float offset;
+  const float* factor;  // one for all elements, or one for each
+  const float* offset;
+  bool for_each;
   const E* x;
   E* y;
   int64_t count;
