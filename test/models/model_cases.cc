@@ -41,6 +41,7 @@ constexpr const char* kOnnxFolders[] = {
     LITE_TEST_DATA_DIR "/models/onnx/qdq",
     LITE_TEST_DATA_DIR "/models/onnx/qoperator",
     LITE_TEST_DATA_DIR "/models/onnx/ultraface_slim_320",
+    LITE_TEST_DATA_DIR "/models/onnx/volumes",
     LITE_TEST_DATA_DIR "/models/onnx/weights_in_bits",
     LITE_SHARED_MODELS_DIR "/onnx/ppocr_v4_det",
     LITE_SHARED_MODELS_DIR "/onnx/ppocr_v4_rec",

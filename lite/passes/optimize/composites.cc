@@ -6,81 +6,14 @@
 #include <vector>
 
 #include "lite/core/base/strings.h"
-#include "lite/core/ir/infer.h"
 #include "lite/core/op/attention.h"
-#include "lite/passes/optimize/constants.h"
+#include "lite/passes/optimize/definition.h"
 #include "lite/passes/optimize/passes.h"
 
 namespace placelite {
 namespace {
 
 using Axes = std::vector<int64_t>;
-
-// Collects the nodes that one composite becomes.
-class Definition {
- public:
-  Definition(Graph* graph, NodeId id, FreshNames* names)
-      : graph_(*graph), node_(graph->node(id)), names_(*names) {}
-
-  const Node& node() const { return node_; }
-  int RankOf(ValueId id) const { return graph_.value(id).info.shape.rank(); }
-
-  Precision PrecisionOf(ValueId id) const {
-    return graph_.value(id).info.precision;
-  }
-
-  Result<ValueId> Number(float number) {
-    ValueInfo info;
-    LITE_ASSIGN_OR_RETURN(info.constant, MakeFloats({1}, {number}));
-    info.precision = Precision::kFloat;
-    info.shape = ShapeRange(info.constant.shape());
-    return graph_.AddValue(names_.Make(StrCat(node_.name, "/number")),
-                           std::move(info));
-  }
-
-  // Adds a node and returns its output.
-  Result<ValueId> Op(const char* name, std::vector<ValueId> inputs,
-                     AttributeMap attributes = {}) {
-    Node made;
-    made.op = FindOp(name);
-    if (made.op == nullptr) {
-      return Status::Unsupported(StrCat("'", node_.name, "' needs the op ",
-                                        name,
-                                        ", which this tailored library lacks"));
-    }
-    const ValueId output = graph_.AddValue(
-        names_.Make(StrCat(node_.name, "/", name)), ValueInfo());
-    made.inputs = std::move(inputs);
-    made.outputs = {output};
-    made.name = graph_.value(output).name;
-    made.attributes = std::move(attributes);
-    LITE_RETURN_IF_ERROR(CompleteAttributes(*made.op, &made.attributes));
-    LITE_RETURN_IF_ERROR(InferNode(&graph_, made));
-    nodes_.push_back(std::move(made));
-    return output;
-  }
-
-  Result<ValueId> Transposed(ValueId x, const Axes& axes) {
-    Axes same(axes.size());
-    std::iota(same.begin(), same.end(), 0);
-    if (axes == same) return x;
-    return Op("transpose", {x}, {{"axis", axes}});
-  }
-
-  // The last node takes the output of the composite.
-  std::vector<Node> Finish() {
-    Node& last = nodes_.back();
-    last.outputs = node_.outputs;
-    last.name = graph_.value(node_.outputs[0]).name;
-    return std::move(nodes_);
-  }
-
- private:
-  Graph& graph_;
-  const Node node_;
-  FreshNames& names_;
-  std::vector<Node> nodes_;
-};
 
 // The attribute, or all axes in their order.
 Axes AxesOf(const Node& node, const char* attribute, int rank) {
@@ -156,37 +89,20 @@ const NamedDefinition* DefinitionOf(const OpDef& op) {
   return nullptr;
 }
 
-// Fails where a tailored library lacks an op of a definition.
-Status ExpandAllBut(const KeepsComposite& keeps, Graph* graph) {
-  const NodeId count = static_cast<NodeId>(graph->nodes().size());
-  std::vector<NodeId> order;
-  FreshNames names(*graph);
-  bool expanded = false;
-  for (NodeId id = 0; id < count; ++id) {
-    const Node& node = graph->node(id);
-    const bool known = graph->value(node.outputs[0]).info.shape.rank_known();
-    if (!node.op->Has(Trait::kComposite) || !known || keeps(*graph, node)) {
-      order.push_back(id);
-      continue;
-    }
-    Definition definition(graph, id, &names);
-    LITE_ASSIGN_OR_RETURN(std::vector<Node> nodes,
-                          DefinitionOf(*node.op)->define(&definition));
-    for (Node& each : nodes) order.push_back(graph->AddNode(std::move(each)));
-    expanded = true;
-  }
-  if (!expanded) return Status::Ok();
-  graph->Rebuild(order);
-  return InferGraph(graph);
-}
-
 }  // namespace
 
 bool HasDefinition(const OpDef& op) { return DefinitionOf(op) != nullptr; }
 
 Status ExpandComposites(Graph* graph, const PassContext& context) {
   if (context.keeps == nullptr) return Status::Ok();
-  return ExpandAllBut(*context.keeps, graph);
+  const auto expands = [&](const Node& node) {
+    const bool known = graph->value(node.outputs[0]).info.shape.rank_known();
+    return node.op->Has(Trait::kComposite) && known &&
+           !(*context.keeps)(*graph, node);
+  };
+  return ReplaceByDefinitions(graph, expands, [](Definition* definition) {
+    return DefinitionOf(*definition->node().op)->define(definition);
+  });
 }
 
 }  // namespace placelite

@@ -87,6 +87,10 @@ Status FuseAttention(Graph* graph, const PassContext& context);
 // they mean (composites.h). After FuseAttention; before what fuses those ops.
 Status ExpandComposites(Graph* graph, const PassContext& context);
 
+// conv3d and pool3d of exact shapes become conv2d and pool2d, with moves around
+// them. Before FoldConstants, which moves the filters.
+Status VolumesToImages(Graph* graph, const PassContext& context);
+
 // Channels that a reshape splits into groups, a transpose exchanges and a
 // reshape joins again become one channel_shuffle. Orphans what computed the
 // reshapes' shapes, so it comes before RemoveDeadNodes.

@@ -17,6 +17,8 @@ namespace {
 
 constexpr OptimizePass kPasses[] = {
     {"infer_shapes", InferShapes, "every other pass asks for shapes"},
+    {"volumes_to_images", VolumesToImages,
+     "before fold_constants, which moves the filters"},
     {"fold_constants", FoldConstants,
      "so that all later passes see constants as constants"},
     {"inline_branches", InlineBranches,

@@ -54,7 +54,6 @@ ValueId EmitConvolution(OpLowering& op, const char* ours, ValueId x, ValueId w,
 }
 
 void LowerConv(OpLowering& op) {
-  if (op.rank(op.Input(0)) == 5) return LowerVolumeConv(op);
   const ValueId x = op.Input(0), w = op.Input(1);
   op.Define(EmitConv(op, x, w, op.OptionalInput(2)));
 }
@@ -137,6 +136,7 @@ constexpr LoweringRule kRules[] = {
 Span<const LoweringRule> ConvolutionRules() { return kRules; }
 
 ValueId EmitConv(OpLowering& op, ValueId x, ValueId filter, ValueId bias) {
+  if (op.rank(x) == 5) return EmitVolumeConv(op, x, filter, bias);
   return EmitConvolution(op, "conv2d", x, filter, {bias});
 }
 

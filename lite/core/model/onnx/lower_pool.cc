@@ -57,6 +57,11 @@ void LowerPool(OpLowering& op) {
 }
 
 ValueId EmitGlobalPool(OpLowering& op, ValueId x, bool max) {
+  if (op.rank(x) == 5) {
+    return op.Emit(
+        max ? "reduce_max" : "reduce_mean", {x},
+        {{"dim", std::vector<int64_t>{2, 3, 4}}, {"keep_dim", true}});
+  }
   Spatial spatial(op, x);
   return spatial.Back(
       op.Emit("pool2d", {spatial.x()},

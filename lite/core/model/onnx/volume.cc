@@ -104,20 +104,20 @@ Ints Volume::SamePaddings(const Ints& kernel, const Ints& strides,
   return paddings;
 }
 
-void LowerVolumeConv(OpLowering& op) {
-  Volume volume(op, op.Input(0));
-  const ValueId filter = op.Input(1);
-  if (!op.ok()) return;
+ValueId EmitVolumeConv(OpLowering& op, ValueId x, ValueId filter,
+                       ValueId bias) {
+  Volume volume(op, x);
+  if (!op.ok()) return kNone;
   const Ints kernel = KernelOf(op, filter);
   const Ints strides = volume.List("strides"),
              dilations = volume.List("dilations");
   std::vector<ValueId> inputs = {volume.x(), filter};
-  if (op.HasInput(2)) inputs.push_back(op.Input(2));
-  op.Define(op.Emit("conv3d", inputs,
-                    {{"strides", strides},
-                     {"paddings", volume.Paddings(kernel, strides, dilations)},
-                     {"dilations", dilations},
-                     {"groups", op.Int("group", 1)}}));
+  if (bias != kNone) inputs.push_back(bias);
+  return op.Emit("conv3d", inputs,
+                 {{"strides", strides},
+                  {"paddings", volume.Paddings(kernel, strides, dilations)},
+                  {"dilations", dilations},
+                  {"groups", op.Int("group", 1)}});
 }
 
 namespace {
