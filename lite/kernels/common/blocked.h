@@ -96,14 +96,13 @@ template <typename F>
 void ForEachRun(ThreadPool* pool, const BlockedExtents& e, int64_t unit,
                 const F& body) {
   const int64_t pixels = e.pixels();
-  if (e.batch * e.blocks * pixels <= unit) {
-    for (int64_t b = 0; b < e.batch * e.blocks; ++b)
-      body(b, int64_t{0}, pixels);
-    return;
-  }
+  InlineThreadPool alone;
+  if (e.batch * e.blocks * pixels <= unit) pool = &alone;
   // The pixels of maps of one row count as rows, a few at a time.
   const int64_t row =
-      e.height > 1 ? e.width : std::max<int64_t>(1, unit / e.blocks);
+      e.height > 1
+          ? std::max<int64_t>(1, e.width)
+          : std::max<int64_t>(1, unit / std::max<int64_t>(1, e.blocks));
   ForEachPlanePart(pool, e.batch, e.blocks, (pixels + row - 1) / row,
                    [&](int64_t block, int64_t first, int64_t last) {
                      const int64_t end = std::min(pixels, last * row);

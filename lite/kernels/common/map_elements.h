@@ -33,28 +33,21 @@ void MapElements(const RunContext& context, const F& map) {
   }
   const E* from = x.data<E>();
   E* to = y.data<E>();
-  if (BlockOf(y) > 1 && (clears || context.pool->threads() > 1)) {
-    const BlockedExtents e(y);
-    ForEachRun(context.pool, e, kUnit / e.block,
-               [&](int64_t block, int64_t first, int64_t pixels) {
-                 const int64_t at = (block * e.pixels() + first) * e.block;
-                 const int64_t count = pixels * e.block;
-                 map(from + at, to + at, count);
-                 const int64_t lanes = e.lanes(block % e.blocks);
-                 if (clears && lanes < e.block) {
-                   ClearBlockPadding(to + at, pixels, lanes, e.block,
-                                     sizeof(E));
-                 }
-               });
-    return;
-  }
-  const int64_t count = StoredElements(y);
-  ParallelFor(context.pool, (count + kUnit - 1) / kUnit,
-              [&](int64_t begin, int64_t end) {
-                const int64_t first = begin * kUnit;
-                const int64_t last = std::min(count, end * kUnit);
-                map(from + first, to + first, last - first);
-              });
+  // One thread takes a tensor as one run, unless there is padding to clear.
+  const bool by_rows =
+      BlockOf(y) > 1 && (clears || context.pool->threads() > 1);
+  const BlockedExtents e =
+      by_rows ? BlockedExtents(y)
+              : BlockedExtents(Shape{1, 1, 1, StoredElements(y)}, 1);
+  ForEachRun(context.pool, e, kUnit / e.block,
+             [&](int64_t block, int64_t first, int64_t pixels) {
+               const int64_t at = (block * e.pixels() + first) * e.block;
+               map(from + at, to + at, pixels * e.block);
+               const int64_t lanes = e.lanes(block % e.blocks);
+               if (clears && lanes < e.block) {
+                 ClearBlockPadding(to + at, pixels, lanes, e.block, sizeof(E));
+               }
+             });
 }
 
 }  // namespace placelite

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/common/work_split.h"
 
+#include <algorithm>
+
 namespace placelite {
 
 double Imbalance(int64_t total, int64_t parts) {
@@ -10,6 +12,29 @@ double Imbalance(int64_t total, int64_t parts) {
 
 bool SplitsPlanes(int64_t planes, int64_t units, int64_t threads) {
   return Imbalance(planes, threads) * 1.1 < Imbalance(units, threads);
+}
+
+void ForEachPlanePart(ThreadPool* pool, int64_t images, int64_t planes,
+                      int64_t units, PlanePartBody body, void* context) {
+  if (SplitsPlanes(images * planes, images * units, pool->threads())) {
+    ParallelFor(pool, images * planes, [&](int64_t begin, int64_t end) {
+      for (int64_t plane = begin; plane < end; ++plane) {
+        body(context, plane, 0, units);
+      }
+    });
+    return;
+  }
+  ParallelFor(pool, images * units, [&](int64_t begin, int64_t end) {
+    while (begin < end) {
+      const int64_t image = begin / units;
+      const int64_t first = begin % units;
+      const int64_t last = std::min(units, first + end - begin);
+      for (int64_t plane = 0; plane < planes; ++plane) {
+        body(context, image * planes + plane, first, last);
+      }
+      begin += last - first;
+    }
+  });
 }
 
 int64_t PanelCacheBytes(const DeviceInfo& device) {

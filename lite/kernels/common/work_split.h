@@ -3,7 +3,6 @@
 #ifndef LITE_KERNELS_COMMON_WORK_SPLIT_H_
 #define LITE_KERNELS_COMMON_WORK_SPLIT_H_
 
-#include <algorithm>
 #include <cstdint>
 
 #include "lite/core/kernel/device_info.h"
@@ -54,26 +53,19 @@ bool SplitsPlanes(int64_t planes, int64_t units, int64_t threads);
 // their threads the same pixels of all channels. So it reads what it wrote in
 // the op before, out of its own cache and not of another core's. Maps of too
 // few units are split by planes.
+using PlanePartBody = void (*)(void* context, int64_t plane, int64_t first,
+                               int64_t last);
+void ForEachPlanePart(ThreadPool* pool, int64_t images, int64_t planes,
+                      int64_t units, PlanePartBody body, void* context);
 template <typename F>
 void ForEachPlanePart(ThreadPool* pool, int64_t images, int64_t planes,
                       int64_t units, const F& body) {
-  if (SplitsPlanes(images * planes, images * units, pool->threads())) {
-    ParallelFor(pool, images * planes, [&](int64_t begin, int64_t end) {
-      for (int64_t plane = begin; plane < end; ++plane) body(plane, 0, units);
-    });
-    return;
-  }
-  ParallelFor(pool, images * units, [&](int64_t begin, int64_t end) {
-    while (begin < end) {
-      const int64_t image = begin / units;
-      const int64_t first = begin % units;
-      const int64_t last = std::min(units, first + end - begin);
-      for (int64_t plane = 0; plane < planes; ++plane) {
-        body(image * planes + plane, first, last);
-      }
-      begin += last - first;
-    }
-  });
+  ForEachPlanePart(
+      pool, images, planes, units,
+      [](void* context, int64_t plane, int64_t first, int64_t last) {
+        (*static_cast<const F*>(context))(plane, first, last);
+      },
+      const_cast<F*>(&body));
 }
 
 // Returns how many bytes of packed panels are worth keeping in the caches of
