@@ -71,6 +71,11 @@ TEST(ForEachPlanePart, SplitsPlanesWhereUnitsAreTooFew) {
               ElementsAre(ElementsAre(0), ElementsAre(1)));
 }
 
+TEST(ForEachPlanePart, SplitsBothWhereBothAreTooFew) {
+  EXPECT_THAT(WorkersOf(4, 1, 2, 2),
+              ElementsAre(ElementsAre(0, 1), ElementsAre(2, 3)));
+}
+
 TEST(ForEachPlanePart, TakesEveryUnitOnce) {
   for (const auto& [threads, images, planes, units] :
        std::vector<std::tuple<int, int64_t, int64_t, int64_t>>{{1, 1, 1, 1},

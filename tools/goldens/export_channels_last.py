@@ -10,36 +10,17 @@ codes; one head becomes boxes, as in detectors: models/onnx/channels_last. The
 scales of codes are crooked, so that no exact sum lies in the middle between two
 codes, where each runtime may choose.
 """
-import os
 import sys
 
 import numpy
-import onnx
-from onnx import TensorProto, helper, numpy_helper
 
-from export_quantized import write_case
+import onnx_network
 
 SHAPE = [2, 19, 17, 3]
 TO_NCHW, TO_NHWC = [0, 3, 1, 2], [0, 2, 3, 1]
 
 
-class Network:
-    def __init__(self):
-        self.random = numpy.random.default_rng(17)
-        self.nodes, self.weights = [], {}
-
-    def add(self, op, inputs, output, **attributes):
-        self.nodes.append(helper.make_node(op, inputs, [output], **attributes))
-        return output
-
-    def weight(self, name, value):
-        self.weights[name] = value
-        return name
-
-    def numbers(self, *shape, scale):
-        values = self.random.standard_normal(shape) * scale
-        return values.astype(numpy.float32)
-
+class Network(onnx_network.Network):
     def conv(self, x, output, *shape, **attributes):
         weights = self.weight(output + "_w", self.numbers(*shape, scale=0.2))
         bias = self.weight(output + "_b", self.numbers(shape[0], scale=0.1))
@@ -47,8 +28,7 @@ class Network:
 
     def rounded(self, x, scale, zero, dtype=numpy.uint8):
         """Rounds a value to a grid, or makes codes of weights there are."""
-        grid = [self.weight(x + "_scale", numpy.float32(scale)),
-                self.weight(x + "_zero", dtype(zero))]
+        grid = self.grid(x, scale, zero, dtype)
         codes = x
         if dtype is numpy.uint8:
             codes = self.add("QuantizeLinear", [x] + grid, x + "_codes")
@@ -87,26 +67,12 @@ def add_codes(net):
 
 def main():
     data = sys.argv[1] if len(sys.argv) > 1 else "test/data"
-    net = Network()
+    net = Network(17)
     add_floats(net)
     add_codes(net)
-    outputs = {"boxes": [2, 270, 6], "scores": [2, 10, 9, 7],
-               "codes": [2, 10, 9, 10]}
-    graph = helper.make_graph(
-        net.nodes, "channels_last",
-        [helper.make_tensor_value_info("x", TensorProto.FLOAT, SHAPE)],
-        [helper.make_tensor_value_info(name, TensorProto.FLOAT, shape)
-         for name, shape in outputs.items()],
-        [numpy_helper.from_array(numpy.asarray(value), name)
-         for name, value in net.weights.items()])
-    model = helper.make_model(
-        graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=8)
-    onnx.checker.check_model(model)
-    folder = os.path.join(data, "models", "onnx", "channels_last")
-    os.makedirs(folder, exist_ok=True)
-    onnx.save(model, os.path.join(folder, "model.onnx"))
-    x = net.random.standard_normal(SHAPE).astype(numpy.float32)
-    write_case(data, folder, {"x": x}, 1e-4, kind="layout")
+    net.outputs = {"boxes": [2, 270, 6], "scores": [2, 10, 9, 7],
+                   "codes": [2, 10, 9, 10]}
+    net.save(data, "channels_last", net.numbers(*SHAPE))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 // The values of the attributes of interpolate, shared by inference and kernels.
 // All axes behind the first two are resized. `in` and `out` are the sizes of
 // one axis; s is its given scale if the op has scales, otherwise out / in.
-// given one.
 #ifndef LITE_CORE_OP_INTERPOLATE_H_
 #define LITE_CORE_OP_INTERPOLATE_H_
 

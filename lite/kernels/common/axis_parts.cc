@@ -9,8 +9,8 @@ namespace placelite {
 
 namespace {
 
-// Copies the parts of blocked images along the channels, pixel by pixel of all
-// blocks.
+// Copies the parts of blocked images along the channels, in runs of rows of
+// each block.
 void ForEachPlaneOfParts(ThreadPool* pool, const Tensor& whole,
                          Span<const Tensor* const> parts, CopyPart copy) {
   const BlockedExtents e(whole);

@@ -2,7 +2,7 @@
 // Kernels see an NCHW tensor in a blocked layout, NCHW[x]c, as follows: each
 // sample is its blocks of x channels, each block is its pixels, and each pixel
 // is one vector of x channels. The vector elements behind the last channel are
-// zero in every stored tensor.
+// zero in every stored tensor of floats; in one of codes they may be anything.
 #ifndef LITE_KERNELS_COMMON_BLOCKED_H_
 #define LITE_KERNELS_COMMON_BLOCKED_H_
 
@@ -98,9 +98,9 @@ void ForEachRun(ThreadPool* pool, const BlockedExtents& e, int64_t unit,
   const int64_t pixels = e.pixels();
   InlineThreadPool alone;
   if (e.batch * e.blocks * pixels <= unit) pool = &alone;
-  // The pixels of maps of one row count as rows, a few at a time.
+  // In maps of few rows pixels count as rows, a few at a time.
   const int64_t row =
-      e.height > 1
+      e.height >= pool->threads()
           ? std::max<int64_t>(1, e.width)
           : std::max<int64_t>(1, unit / std::max<int64_t>(1, e.blocks));
   ForEachPlanePart(pool, e.batch, e.blocks, (pixels + row - 1) / row,

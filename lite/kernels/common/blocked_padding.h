@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The channels that fill up the last block of a tensor in NCHW[x]c are zero.
+// The channels that fill up the last block of floats in NCHW[x]c are zero.
 // Kernels that compute whole vectors clear them if their formula does not map
 // zero to zero.
 #ifndef LITE_KERNELS_COMMON_BLOCKED_PADDING_H_

@@ -10,13 +10,27 @@ double Imbalance(int64_t total, int64_t parts) {
   return total > 0 ? static_cast<double>(largest * parts) / total : 1.0;
 }
 
-bool SplitsPlanes(int64_t planes, int64_t units, int64_t threads) {
-  return Imbalance(planes, threads) * 1.1 < Imbalance(units, threads);
+bool SharesBetter(int64_t first, int64_t second, int64_t threads) {
+  return Imbalance(first, threads) * 1.1 < Imbalance(second, threads);
 }
 
 void ForEachPlanePart(ThreadPool* pool, int64_t images, int64_t planes,
                       int64_t units, PlanePartBody body, void* context) {
-  if (SplitsPlanes(images * planes, images * units, pool->threads())) {
+  const int threads = pool->threads();
+  const int64_t all = images * planes * units;
+  if (SharesBetter(all, images * units, threads) &&
+      SharesBetter(all, images * planes, threads)) {
+    ParallelFor(pool, all, [&](int64_t begin, int64_t end) {
+      while (begin < end) {
+        const int64_t first = begin % units;
+        const int64_t last = std::min(units, first + end - begin);
+        body(context, begin / units, first, last);
+        begin += last - first;
+      }
+    });
+    return;
+  }
+  if (SharesBetter(images * planes, images * units, threads)) {
     ParallelFor(pool, images * planes, [&](int64_t begin, int64_t end) {
       for (int64_t plane = begin; plane < end; ++plane) {
         body(context, plane, 0, units);

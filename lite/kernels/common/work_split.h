@@ -41,9 +41,9 @@ class EvenSplit {
 // should.
 double Imbalance(int64_t total, int64_t parts);
 
-// Returns whether threads that take whole planes have a clearly more even share
-// than threads that take parts of all planes, `units` of which make a plane.
-bool SplitsPlanes(int64_t planes, int64_t units, int64_t threads);
+// Returns whether `first` items give the threads clearly more even shares than
+// `second` items do.
+bool SharesBetter(int64_t first, int64_t second, int64_t threads);
 
 // Calls body(plane, first, last) for the units first..last-1 of every plane,
 // over the pool. A plane is a channel or a block of channels of an image, and
@@ -52,7 +52,7 @@ bool SplitsPlanes(int64_t planes, int64_t units, int64_t threads);
 // A thread takes the same part of all planes of an image, as convolutions give
 // their threads the same pixels of all channels. So it reads what it wrote in
 // the op before, out of its own cache and not of another core's. Maps of too
-// few units are split by planes.
+// few units are split by planes, and those of too few planes as well by both.
 using PlanePartBody = void (*)(void* context, int64_t plane, int64_t first,
                                int64_t last);
 void ForEachPlanePart(ThreadPool* pool, int64_t images, int64_t planes,

@@ -78,7 +78,7 @@ void Conv2dGemm::PlanBlocks(PrepareContext& context) {
   // share the tiles, each packs all panels for itself.
   const int64_t all_panels = params_.batch * params_.groups * panels_.count();
   const int64_t threads = context.threads;
-  split_tiles_ = SplitsPlanes(tiles_.parts(), all_panels, threads);
+  split_tiles_ = SharesBetter(tiles_.parts(), all_panels, threads);
   parts_ = std::clamp<int64_t>(split_tiles_ ? tiles_.parts() : all_panels, 1,
                                threads);
   part_bytes_ =

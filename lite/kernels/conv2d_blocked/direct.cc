@@ -160,7 +160,7 @@ void Conv2dDirect::PlanWork(PrepareContext& context) {
   }
   const int64_t threads = context.threads;
   const int64_t all_units = params_.batch * params_.groups * units_;
-  split_blocks_ = SplitsPlanes(plan_.blocks.parts(), all_units, threads);
+  split_blocks_ = SharesBetter(plan_.blocks.parts(), all_units, threads);
   parts_ = std::clamp<int64_t>(split_blocks_ ? plan_.blocks.parts() : all_units,
                                1, threads);
   if (!split_blocks_) {

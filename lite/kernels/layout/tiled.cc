@@ -11,7 +11,8 @@
 namespace placelite {
 namespace {
 
-// A run is this many pixels, divided by the sets of channels that it has.
+// This many pixels of one set of channels are moved at once. A unit of parallel
+// work is about as many, but of all sets together.
 constexpr int64_t kPixels = 1024;
 
 // Blocks describes all layouts as [batch][groups][pixels][block]: NCHW has
@@ -59,8 +60,15 @@ class ImageMover {
   // Moves the runs first..last-1 of one group of channels.
   void Move(const T* x, T* y, int64_t group, int64_t first,
             int64_t last) const {
-    const int64_t begin = first * run_;
-    const int64_t count = std::min(pixels_, last * run_) - begin;
+    const int64_t end = std::min(pixels_, last * run_);
+    for (int64_t begin = first * run_; begin < end; begin += kPixels) {
+      MovePixels(x, y, group, begin, std::min(kPixels, end - begin));
+    }
+  }
+
+ private:
+  void MovePixels(const T* x, T* y, int64_t group, int64_t begin,
+                  int64_t count) const {
     if (to_.block == 1) {
       ToPlanes(x, y, group, begin, count);
     } else {
@@ -68,7 +76,6 @@ class ImageMover {
     }
   }
 
- private:
   void ToPlanes(const T* x, T* y, int64_t group, int64_t begin,
                 int64_t count) const {
     const int64_t first = group * from_.block;
@@ -106,7 +113,7 @@ class ImageMover {
   Blocks from_, to_;
   int64_t channels_;
   int64_t pixels_;
-  int64_t run_ = 0;  // pixels that are moved at once
+  int64_t run_ = 0;  // pixels of a unit of parallel work
 };
 
 template <typename T>

@@ -59,7 +59,8 @@ Status CalibCodesReference(const RunContext& context) {
       y.data<float>()[i] = (code - zero) * codes.scale;
     }
     const BlockedExtents e = ExtentsOf(y);
-    for (int64_t b = 0; b < e.batch * e.blocks; ++b) {
+    for (int64_t b = e.blocks - 1; b < e.batch * e.blocks; b += e.blocks) {
+      if (!e.has_padding()) break;
       ClearBlockPadding(y.data<float>() + b * e.pixels() * e.block, e.pixels(),
                         e.lanes(b % e.blocks), e.block, sizeof(float));
     }

@@ -50,7 +50,7 @@ bool IsElementWise(const Node& node) {
 }
 
 // Whether the elements of the output are those of one input.
-bool MovesOneInput(const Node& node) {
+bool MovesItsInput(const Node& node) {
   return node.op->Has(Trait::kMovesElements) && node.epilogue.empty() &&
          node.op->inputs[0].kind == ArgKind::kRequired;
 }
@@ -61,8 +61,7 @@ struct Mapped {
   ValueId from = kNone;     // the rounded value; kNone: there is none
   NodeId rounding = kNone;  // what has rounded it
   Tensor table;             // what each of its codes becomes
-  // How many operations lead from the one to the other, and whether the last of
-  // them rounds.
+  // How many operations lead from the one to the other.
   int operations = 0;
 };
 
@@ -79,7 +78,7 @@ class TableMaker {
   Status Visit(NodeId id) {
     const Node& node = rewriter_.node(id);
     if (node.outputs.size() != 1) return Status::Ok();
-    if (MovesOneInput(node)) {
+    if (MovesItsInput(node)) {
       FollowMove(node);
       return Status::Ok();
     }

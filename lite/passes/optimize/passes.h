@@ -87,8 +87,8 @@ Status FuseAttention(Graph* graph, const PassContext& context);
 // they mean (composites.h). After FuseAttention; before what fuses those ops.
 Status ExpandComposites(Graph* graph, const PassContext& context);
 
-// conv3d and pool3d of exact shapes become conv2d and pool2d, with moves around
-// them. Before FoldConstants, which moves the filters.
+// conv3d and pool3d of shapes that are exact but for the batch become conv2d and
+// pool2d, with moves around them. Before FoldConstants, which moves the filters.
 Status VolumesToImages(Graph* graph, const PassContext& context);
 
 // Channels that a reshape splits into groups, a transpose exchanges and a

@@ -13,6 +13,9 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
+// Deeper filters would repeat their input too often.
+constexpr int64_t kMaxSlices = 16;
+
 // The extents of a tensor [N, C, D, H, W] but for N, which reshapes leave open.
 struct Volume {
   int64_t channels, depth, height, width;
@@ -30,13 +33,14 @@ Volume VolumeOf(const ShapeRange& shape) {
   return {shape[1].min, shape[2].min, shape[3].min, shape[4].min};
 }
 
-// The entries of an attribute for height and width; `each` are those of an
-// axis.
+// The entries of an attribute for height and width, where `each` entries belong
+// to one axis.
 Ints Behind(const Ints& all, size_t each = 1) {
   return Ints(all.begin() + static_cast<int64_t>(each), all.end());
 }
 
-// Whether the node's shapes are exact and the library has all ops.
+// Whether the node's shapes are exact but for the batch, its filter is not too
+// deep, and the library has all ops.
 bool MayReplace(const Graph& graph, const Node& node) {
   const auto is_exact = [&](ValueId id) {
     return IsExact(graph.value(id).info.shape);
@@ -46,7 +50,10 @@ bool MayReplace(const Graph& graph, const Node& node) {
                          "concat", "reshape", "transpose"}) {
     if (FindOp(op) == nullptr) return false;
   }
-  if (node.op->Is("conv3d")) return is_exact(node.inputs[1]);
+  if (node.op->Is("conv3d")) {
+    return is_exact(node.inputs[1]) &&
+           graph.value(node.inputs[1]).info.shape[2].min <= kMaxSlices;
+  }
   const Ints& dilations = node.attributes.Ints("dilations");
   return std::all_of(dilations.begin(), dilations.end(),
                      [](int64_t dilation) { return dilation == 1; });
@@ -168,6 +175,8 @@ Result<std::vector<Node>> DefinePool3d(Definition* d) {
                   {"strides", std::move(steps)},
                   {"paddings", std::move(padding)},
                   {"ceil_mode", attributes.Bool("ceil_mode")},
+                  // pool3d never begins a window behind its input.
+                  {"starts_inside", attributes.Bool("ceil_mode")},
                   {"exclusive", attributes.Bool("exclusive")}});
   };
   LITE_ASSIGN_OR_RETURN(

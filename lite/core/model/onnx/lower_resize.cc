@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Upsample and Resize.
 #include <algorithm>
-#include <optional>
 #include <string_view>
-#include <utility>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/resized_axes.h"
@@ -217,41 +215,35 @@ ValueId EmitResized(OpLowering& op, ValueId x, const Resizing& resizing) {
   return x;
 }
 
-// The least and the largest of integers that floats can hold; none of others.
-std::optional<std::pair<float, float>> LimitsOf(Precision precision) {
-  switch (precision) {
-    case Precision::kInt8:
-      return {{-128.0f, 127.0f}};
-    case Precision::kUInt8:
-      return {{0.0f, 255.0f}};
-    case Precision::kInt16:
-      return {{-32768.0f, 32767.0f}};
-    case Precision::kUInt16:
-      return {{0.0f, 65535.0f}};
-    default:
-      return std::nullopt;
-  }
+// Whether floats hold all integers of the type.
+bool FitsInFloats(Precision precision) {
+  return precision == Precision::kInt8 || precision == Precision::kUInt8 ||
+         precision == Precision::kInt16 || precision == Precision::kUInt16;
 }
 
-// Linear and cubic modes weigh such integers as floats and cut off what is
-// behind the point, as onnxruntime does; cubic sums beyond the type become its
-// limits.
+// Integers are moved as they are where they need no more than that. Otherwise
+// they are floats meanwhile, and lose what is behind the point, as in
+// onnxruntime; the cast limits cubic sums to the type.
 void DefineResized(OpLowering& op, const Resizing& resizing) {
   const ValueId x = op.Input(0);
   const Precision precision = op.info(x).precision;
   const std::string& mode = resizing.attributes.String("mode");
-  const auto limits = LimitsOf(precision);
-  if (mode == "nearest" || !limits.has_value()) {
+  const bool moves =
+      mode == "nearest" && !resizing.computed() &&
+      resizing.attributes.String("coordinates") != "tf_crop_and_resize";
+  if (moves || !IsIntegral(precision)) {
     const ValueId y = EmitResized(op, x, resizing);
     if (op.ok()) op.Define(y == x ? op.Emit("identity", {x}) : y);
     return;
   }
-  ValueId y = EmitResized(op, EmitCast(op, x, Precision::kFloat), resizing);
-  if (!op.ok()) return;
-  if (mode == "cubic") {
-    y = op.Emit("clip", {y}, {{"min", limits->first}, {"max", limits->second}});
+  if (op.ok() && !FitsInFloats(precision)) {
+    return op.FailUnsupported(
+        StrCat("mode ", mode, " of ", precision,
+               ", expected floats or integers of up to 16 bits"));
   }
-  op.Define(EmitCast(op, y, precision));
+  const ValueId y =
+      EmitResized(op, EmitCast(op, x, Precision::kFloat), resizing);
+  if (op.ok()) op.Define(EmitCast(op, y, precision));
 }
 
 // "nearest", "linear", "cubic"; Upsample once said "bilinear".

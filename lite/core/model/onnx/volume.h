@@ -40,8 +40,9 @@ class Volume {
   int axes_ = 3;
 };
 
-// Conv and ConvTranspose of rank 5; `bias` may be kNone.
+// A convolution of rank 5; `bias` may be kNone.
 ValueId EmitVolumeConv(OpLowering& op, ValueId x, ValueId filter, ValueId bias);
+// ConvTranspose of rank 5.
 void LowerVolumeConvTranspose(OpLowering& op);
 
 // MaxPool and AveragePool of rank 3, 4 or 5.
