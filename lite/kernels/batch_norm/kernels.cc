@@ -20,20 +20,18 @@ Support Constants(const OpView& op, const DeviceInfo& device) {
 
 constexpr Algorithm kBlocked[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     LITE_STAMPED_RUN(CPU, RunBatchNormBlocks<float>, BatchNormBlock)},
+     LITE_STAMPED(CPU, CreateBatchNorm, BatchNormBlock)},
 };
 constexpr Algorithm kDense[] = {
-    {"{op}_{isa}", kSameTree,
-     LITE_STAMPED(CPU, CreateBatchNormRuns, BatchNorm)},
+    {"{op}_{isa}", kSameTree, LITE_STAMPED(CPU, CreateBatchNorm, BatchNorm)},
 };
 constexpr Algorithm kBf16Blocked[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForBf16(LITE_X86_BF16(
-         (CreateRun<RunBatchNormBlocks<Bfloat16>, BatchNormBlockBf16>)))},
+     StampedForBf16(LITE_X86_BF16(CreateBatchNorm<BatchNormBlockBf16>))},
 };
 constexpr Algorithm kBf16Dense[] = {
     {"{op}_{place}_{isa}", kSameTree,
-     StampedForBf16(LITE_X86_BF16(CreateBatchNormRuns<BatchNormBf16>))},
+     StampedForBf16(LITE_X86_BF16(CreateBatchNorm<BatchNormBf16>))},
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,

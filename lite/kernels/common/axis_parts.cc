@@ -6,7 +6,6 @@
 #include "lite/kernels/common/index.h"
 
 namespace placelite {
-
 namespace {
 
 // Copies the parts of blocked images along the channels, in runs of rows of

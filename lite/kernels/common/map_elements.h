@@ -4,7 +4,6 @@
 #ifndef LITE_KERNELS_COMMON_MAP_ELEMENTS_H_
 #define LITE_KERNELS_COMMON_MAP_ELEMENTS_H_
 
-#include <algorithm>
 #include <cstring>
 #include <type_traits>
 

@@ -11,6 +11,7 @@
 #ifndef LITE_KERNELS_POOL2D_POOL2D_H_
 #define LITE_KERNELS_POOL2D_POOL2D_H_
 
+#include <type_traits>
 #include <vector>
 
 #include "lite/core/kernel/kernel_def.h"
@@ -89,6 +90,10 @@ class Pool2dGlobal final : public Pool2dRows<E, Y> {
   // Pools `pixels` neighbouring pixels of a plane, times `factor` if averaged.
   void Pool(int64_t plane, const E* x, int64_t pixels, float factor,
             Y* y) const;
+
+  // Parts of other elements would round before their sum is known.
+  static constexpr bool kHasParts =
+      std::is_same_v<E, float> && std::is_same_v<Y, float>;
 
   int64_t parts_ = 1;
 };

@@ -116,8 +116,7 @@ Status Pool2dGlobal<E, Y>::Prepare(PrepareContext& context) {
   LITE_RETURN_IF_ERROR((Pool2dRows<E, Y>::Prepare(context)));
   const int64_t pixels = this->params_.in_h * this->params_.in_w;
   parts_ = 1;
-  // Parts of other elements would round before their sum is known.
-  if constexpr (std::is_same_v<E, float>) {
+  if constexpr (kHasParts) {
     parts_ = pixels >= 512 ? 8 : pixels >= 128 ? 4 : 1;
   }
   if (parts_ > 1) {
@@ -151,7 +150,7 @@ Status Pool2dGlobal<E, Y>::Run(const RunContext& context) {
     });
     return Status::Ok();
   }
-  if constexpr (std::is_same_v<E, float> && std::is_same_v<Y, float>) {
+  if constexpr (kHasParts) {
     auto* sums = static_cast<float*>(context.scratch);
     const EvenSplit parts(pixels, parts_);
     ForEachPlanePart(

@@ -54,6 +54,16 @@ KernelCase BatchNorm(std::string name, const Shape& x) {
            Constant(Random(channels, 0.01, 2))}};
 }
 
+// The statistics come with each run.
+KernelCase VaryingBatchNorm(std::string name, const Shape& x) {
+  const Shape channels{x[1]};
+  return {std::move(name),
+          "batch_norm",
+          {{"epsilon", 1e-3f}},
+          {Random(x, -3, 3), Random(channels, -2, 2), Random(channels),
+           Random(channels), Random(channels, 0.01, 2)}};
+}
+
 // The operands of additions stand behind the op's own inputs.
 KernelCase BatchNormThen(std::string name, const Shape& x, Epilogue epilogue) {
   KernelCase made = BatchNorm(std::move(name), x);
@@ -137,6 +147,8 @@ std::vector<KernelCase> BatchNormCases() {
                     {Step(EpilogueKind::kClip, 0.25f, 6),
                      Step(EpilogueKind::kSigmoid), AddStep(5)}),
       BatchNorm("matrix", {5, 19}),
+      VaryingBatchNorm("varying_matrix", {5, 19}),
+      VaryingBatchNorm("varying_image", {2, 19, 5, 7}),
       BatchNorm("sequence", {2, 7, 33}),
       BatchNorm("volume", {1, 3, 2, 3, 5}),
       BatchNorm("empty_batch", {0, 4, 3, 3}),
