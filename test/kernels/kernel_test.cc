@@ -128,7 +128,7 @@ std::map<const VariantDef*, std::vector<const KernelCase*>> CasesByVariant(
     const KernelDef& row) {
   std::map<const VariantDef*, std::vector<const KernelCase*>> cases;
   for (const KernelCase* source : CasesOf(row.op)) {
-    const auto bound = BoundCase::Bind(*source, &row);
+    const auto bound = BoundCase::Bind(*source, &row, OutputScales::kGuessed);
     if (!bound.ok()) continue;
     const KernelAnswer answer =
         AskWithEpilogue(row, (*bound)->op(), ThisDevice());

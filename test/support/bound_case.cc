@@ -105,8 +105,9 @@ bool HoldsNoNumber(const Tensor& tensor) {
                       [](float x) { return std::isfinite(x); });
 }
 
-// Returns a grid for the elements. Some are cut off by every second grid.
-GridPtr GridFor(const Tensor& tensor, size_t seed) {
+// Returns a grid for elements up to `largest`. Some are cut off by every second
+// grid.
+GridPtr GridFor(double largest, size_t seed) {
   struct Codes {
     Precision type;
     int32_t zero;
@@ -120,7 +121,7 @@ GridPtr GridFor(const Tensor& tensor, size_t seed) {
   auto grid = std::make_shared<Grid>();
   grid->code = codes.type;
   grid->scales = {
-      static_cast<float>(LargestOf(tensor) / static_cast<double>(codes.steps))};
+      static_cast<float>(largest / static_cast<double>(codes.steps))};
   grid->zero_points = {codes.zero};
   const CodeLimits limits = *LimitsOfCode(codes.type);
   grid->qmin = limits.low;
@@ -201,7 +202,8 @@ Status BoundCase::MakeInputGrids(const KernelDef& row, const OpDef& def) {
     }
     takes_codes = true;
     // What is only moved has one grid.
-    GridPtr grid = moved != nullptr ? moved : GridFor(data_[i], seed + i);
+    GridPtr grid =
+        moved != nullptr ? moved : GridFor(LargestOf(data_[i]), seed + i);
     if (def.Has(Trait::kMovesElements)) moved = grid;
     LITE_RETURN_IF_ERROR(SetGrid(i, std::move(grid)));
     if (is_encoded) codes_[i] = Tensor();
@@ -237,16 +239,19 @@ void BoundCase::MarkCodes() {
   }
 }
 
-Status BoundCase::MakeOutputGrids(const KernelDef& row, const OpDef& def) {
-  if (outputs_.empty() || !StoresCodes(OutputPlace(row, def, 0)) ||
-      (outputs_[0].precision != Precision::kFloat && !def.IsCast())) {
-    return Status::Ok();
-  }
-  if ((def.IsCast() || def.Has(Trait::kMovesElements)) &&
-      grids_[0] != nullptr) {
-    for (ValueInfo& output : outputs_) output.grid = grids_[0];
-    return Status::Ok();
-  }
+namespace {
+
+// Whether kernels of codes want outputs on the grid of the input: those are
+// elements of it or lie between them.
+bool KeepsGrid(const OpView& op) {
+  if (op.def().Is("interpolate")) return true;
+  return op.def().Is("pool2d") &&
+         op.attributes().String("pooling_type") == "max";
+}
+
+}  // namespace
+
+Result<double> BoundCase::LargestOutput() const {
   static const auto* const kRegistry = [] {
     auto* registry = new KernelRegistry();
     AddAllKernels(registry);
@@ -256,8 +261,26 @@ Status BoundCase::MakeOutputGrids(const KernelDef& row, const OpDef& def) {
   LITE_ASSIGN_OR_RETURN(
       const Expected expected,
       RunReference(*kRegistry, {*op_, data_, layouts}, ThisDevice()));
+  return LargestOf(expected.outputs[0]);
+}
+
+Status BoundCase::MakeOutputGrids(const KernelDef& row, const OpDef& def,
+                                  OutputScales scales) {
+  if (outputs_.empty() || !StoresCodes(OutputPlace(row, def, 0)) ||
+      (outputs_[0].precision != Precision::kFloat && !def.IsCast())) {
+    return Status::Ok();
+  }
+  if ((def.IsCast() || def.Has(Trait::kMovesElements) || KeepsGrid(*op_)) &&
+      grids_[0] != nullptr) {
+    for (ValueInfo& output : outputs_) output.grid = grids_[0];
+    return Status::Ok();
+  }
+  double largest = LargestOf(data_[0]);
+  if (scales == OutputScales::kComputed) {
+    LITE_ASSIGN_OR_RETURN(largest, LargestOutput());
+  }
   const auto seed = std::hash<std::string>()(source_.name) / 7;
-  outputs_[0].grid = GridFor(expected.outputs[0], seed);
+  outputs_[0].grid = GridFor(largest, seed);
   return Status::Ok();
 }
 
@@ -320,7 +343,8 @@ Status CheckLayouts(const KernelCase& source, const KernelDef& row,
 }  // namespace
 
 Result<std::unique_ptr<BoundCase>> BoundCase::Bind(const KernelCase& source,
-                                                   const KernelDef* row) {
+                                                   const KernelDef* row,
+                                                   OutputScales scales) {
   const OpDef* def = FindOp(source.op);
   if (def == nullptr) {
     return Status::NotFound(StrCat("there is no op '", source.op, "'"));
@@ -341,7 +365,7 @@ Result<std::unique_ptr<BoundCase>> BoundCase::Bind(const KernelCase& source,
     LITE_RETURN_IF_ERROR(CheckShape(output.shape.shape()));
   }
   if (row != nullptr) {
-    LITE_RETURN_IF_ERROR(bound->MakeOutputGrids(*row, *def));
+    LITE_RETURN_IF_ERROR(bound->MakeOutputGrids(*row, *def, scales));
     bound->MarkCodes();
   }
   return bound;

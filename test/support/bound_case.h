@@ -13,6 +13,11 @@
 
 namespace placelite {
 
+// How the scales of outputs that are codes are found: from outputs that the
+// reference computes, or, in far less time, as if no output were larger than the
+// input, for those who ask which kernels take the case and compute nothing.
+enum class OutputScales { kComputed, kGuessed };
+
 class BoundCase {
  public:
   // Binds a case with exact shapes. Where `row` declares another floating-point
@@ -23,8 +28,9 @@ class BoundCase {
   // Where the row takes or makes codes, values get grids, which the name of the
   // case chooses: zero points in the middle and at both ends, and ranges that
   // cut elements off.
-  static Result<std::unique_ptr<BoundCase>> Bind(const KernelCase& source,
-                                                 const KernelDef* row);
+  static Result<std::unique_ptr<BoundCase>> Bind(
+      const KernelCase& source, const KernelDef* row,
+      OutputScales scales = OutputScales::kComputed);
   // Binds a case with shape ranges in place of the exact shapes of the inputs
   // that are not constants. There are no tensors.
   static Result<std::unique_ptr<BoundCase>> BindRanges(
@@ -56,7 +62,10 @@ class BoundCase {
   Status SetGrid(size_t i, GridPtr grid);
   // Gives values that are stored as codes the precision of codes.
   void MarkCodes();
-  Status MakeOutputGrids(const KernelDef& row, const OpDef& def);
+  Status MakeOutputGrids(const KernelDef& row, const OpDef& def,
+                         OutputScales scales);
+  // Returns the size of the largest number that the case computes.
+  Result<double> LargestOutput() const;
   Status Infer(const OpDef& def, Span<const ShapeRange> ranges);
 
   KernelCase source_;
