@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // quantize_linear and dequantize_linear: numbers as small integers with a scale
 // and a zero point, one for all, one for each position along an axis or one for
-// each block of positions.
+// each block of positions. dynamic_quantize and dynamic_fake_quantize choose
+// them when they run.
 #include <algorithm>
 
 #include "lite/core/op/grid.h"
@@ -140,6 +141,15 @@ Status InferDynamicQuantize(InferContext& context) {
   return Status::Ok();
 }
 
+Status InferDynamicFakeQuantize(InferContext& context) {
+  const OpView& op = context.op();
+  if (op.input(0).precision != Precision::kFloat) {
+    return Fail(op, StrCat("X is ", op.input(0).precision, ", expected float"));
+  }
+  context.SetOutput(0, Precision::kFloat, op.input_shape(0));
+  return Status::Ok();
+}
+
 constexpr ArgDef kX[] = {{"X"}};
 constexpr ArgDef kDynamicOutputs[] = {{"Out"}, {"Scale"}, {"ZeroPoint"}};
 constexpr ArgDef kInputs[] = {
@@ -182,6 +192,10 @@ constexpr OpDef kOps[] = {
           {},
           InferDynamicQuantize,
           "onnx DynamicQuantizeLinear"},
+         kDivision, ShapeRule::kLikeInput),
+    // The numbers for which the codes of dynamic_quantize stand:
+    //   (dynamic_quantize(X) - ZeroPoint) * Scale
+    With({"dynamic_fake_quantize", kX, kOut, {}, InferDynamicFakeQuantize, ""},
          kDivision, ShapeRule::kLikeInput),
 };
 

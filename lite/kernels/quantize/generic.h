@@ -54,18 +54,24 @@ HWY_INLINE VF32 Quotient(VF32 v, float scale) {
 #endif
 }
 
+// Returns the codes less their zero point as floats, where the least code is
+// `least`.
+HWY_INLINE VF32 CentredCodes(const FloatsAndCodes& run, VF32 v, int32_t least) {
+  const F32 d;
+  const VF32 low = hn::Set(d, static_cast<float>(least - run.zero));
+  const VF32 high = hn::Set(d, static_cast<float>(least + 255 - run.zero));
+  const VF32 quotient = ZeroIfNaN(Quotient(v, run.scale));
+  return Between(hn::Round(quotient), low, high);
+}
+
 // Quantises the first `count` elements of a vector, 1 to kLanes.
 template <typename T>
 HWY_INLINE void QuantizeVector(const FloatsAndCodes& run, VF32 v, int64_t count,
                                T* codes) {
-  const F32 d;
   const I32 ints;
   const hn::Rebind<T, F32> bytes;
-  constexpr int32_t kLow = std::is_signed_v<T> ? -128 : 0;
-  const VF32 low = hn::Set(d, static_cast<float>(kLow - run.zero));
-  const VF32 high = hn::Set(d, static_cast<float>(kLow + 255 - run.zero));
-  const VF32 quotient = ZeroIfNaN(Quotient(v, run.scale));
-  const VF32 code = Between(hn::Round(quotient), low, high);
+  constexpr int32_t kLeast = std::is_signed_v<T> ? -128 : 0;
+  const VF32 code = CentredCodes(run, v, kLeast);
   const auto packed = hn::DemoteTo(
       bytes, hn::Add(hn::ConvertTo(ints, code), hn::Set(ints, run.zero)));
   if (count >= kLanes) return hn::StoreU(packed, bytes, codes);
@@ -118,6 +124,17 @@ HWY_INLINE void DequantizeRun(const FloatsAndCodes& run, const void* codes,
     return DequantizeFrom(run, static_cast<const int8_t*>(codes), x);
   }
   DequantizeFrom(run, static_cast<const uint8_t*>(codes), x);
+}
+
+HWY_INLINE void FakeQuantizeRun(const FloatsAndCodes& run, const float* x,
+                                float* y) {
+  const F32 d;
+  const VF32 scale = hn::Set(d, run.scale);
+  for (int64_t i = 0; i < run.count; i += kLanes) {
+    const int64_t left = run.count - i;
+    const VF32 code = CentredCodes(run, LoadUpTo(x + i, left), 0);
+    StoreFirst(hn::Mul(code, scale), y + i, left);
+  }
 }
 
 }  // namespace placelite::HWY_NAMESPACE

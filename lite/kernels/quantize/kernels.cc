@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernel rows of quantize_linear, dequantize_linear and dynamic_quantize.
+// The kernel rows of quantize_linear, dequantize_linear, dynamic_quantize and
+// dynamic_fake_quantize.
 #include "lite/core/op/codes.h"
 #include "lite/core/op/integer_products.h"
 #include "lite/kernels/common/places.h"
@@ -77,6 +78,9 @@ constexpr RowPlace kAtCodesAnywhere[] = {
 constexpr RowPlace kAtFloatAnywhere[] = {
     {kX86FloatAnywhere, kX86Isas | kPortable, "float"},
     {kArmFloatAnywhere, Only(Isa::kNeon), "float"}};
+constexpr RowPlace kAtFloatInAnyLayout[] = {
+    {kX86FloatAnywhere, kX86Isas, "float"},
+    {kArmFloatAnywhere, Only(Isa::kNeon), "float"}};
 constexpr ArgPlace kFromX86Codes[] = {{"X", kX86CodesAnywhere}};
 constexpr ArgPlace kFromX86Floats[] = {{"X", kX86FloatAnywhere}};
 constexpr ArgPlace kFromArmCodes[] = {{"X", kArmCodesAnywhere}};
@@ -93,12 +97,19 @@ constexpr Algorithm kDequantizeRuns[] = {
 constexpr Algorithm kDynamicRuns[] = {AtRate(
     4, {"{op}_{isa}", kBitExact,
         LITE_STAMPED_WITH(CPU, RunsKernel<DynamicQuantizeRuns>, kQuantize)})};
+// It reads X twice and divides.
+constexpr Algorithm kFakeRuns[] = {AtRate(
+    4,
+    {"{op}_{isa}", kSameTree,
+     LITE_STAMPED_WITH(CPU, RunsKernel<DynamicFakeQuantizeRuns>, kQuantize)})};
 constexpr Algorithm kQuantize[] = {
     {"{op}_reference", kBitExact, CreateStateless<QuantizeReference>}};
 constexpr Algorithm kDequantize[] = {
     {"{op}_reference", kSameTree, CreateStateless<DequantizeReference>}};
 constexpr Algorithm kDynamic[] = {
     {"{op}_reference", kBitExact, CreateStateless<DynamicQuantizeReference>}};
+constexpr Algorithm kFake[] = {{"{op}_reference", kSameTree,
+                                CreateStateless<DynamicFakeQuantizeReference>}};
 
 constexpr ArgPlace kFloatArgs[] = {{"X", kHostFloat}, {"Scale", kHostFloat}};
 constexpr ArgPlace kQuantized[] = {{"X", kHostAny}, {"ZeroPoint", kHostAny}};
@@ -110,6 +121,8 @@ constexpr RowSet kRows[] = {
     RowSet("quantize_linear", kAtHostAny, kQuantize).Args(kFloatArgs),
     RowSet("dequantize_linear", kAtHostFloat, kDequantize).Args(kQuantized),
     RowSet("dynamic_quantize", kAtHostAny, kDynamic),
+    RowSet("dynamic_fake_quantize", kAtFloatInAnyLayout, kFakeRuns),
+    RowSet("dynamic_fake_quantize", kAtHostFloat, kFake),
     RowSet("calib", kAtCodesAnywhere, kCodes)
         .Alias("codes")
         .If(BetweenCodes)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// core/op/quantize_ops.cc defines quantize_linear, dequantize_linear and
-// dynamic_quantize. The quotient X / Scale is a float, so that ties are where
-// other engines have them; NaN becomes the zero point and widens no range.
+// core/op/quantize_ops.cc defines quantize_linear, dequantize_linear,
+// dynamic_quantize and dynamic_fake_quantize. The quotient X / Scale is a
+// float, so that ties are where other engines have them; NaN becomes the zero
+// point and widens no range.
 #ifndef LITE_KERNELS_QUANTIZE_QUANTIZE_H_
 #define LITE_KERNELS_QUANTIZE_QUANTIZE_H_
 
@@ -16,6 +17,7 @@ Span<const KernelDef> QuantizeKernels();
 Status QuantizeReference(const RunContext& context);
 Status DequantizeReference(const RunContext& context);
 Status DynamicQuantizeReference(const RunContext& context);
+Status DynamicFakeQuantizeReference(const RunContext& context);
 
 struct ScaleAndZero {
   float scale;
@@ -33,6 +35,9 @@ Status DequantizeRuns(const RunContext& context,
                       const QuantizeFunctions& functions);
 Status DynamicQuantizeRuns(const RunContext& context,
                            const QuantizeFunctions& functions);
+// Elements are rounded where they lie, in any layout.
+Status DynamicFakeQuantizeRuns(const RunContext& context,
+                               const QuantizeFunctions& functions);
 
 // This is calib between floats and the codes of their grid. Elements are
 // converted where they lie.

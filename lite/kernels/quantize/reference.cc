@@ -148,6 +148,25 @@ void Dequantize(const RunContext& context) {
   }
 }
 
+// Returns how dynamic_quantize spreads the range of X.
+ScaleAndZero ScaleOf(const Tensor& x) {
+  float low = 0, high = 0;
+  for (int64_t i = 0; i < x.NumElements(); ++i) {
+    const float element = x.data<float>()[i];
+    if (std::isnan(element)) continue;
+    low = std::min(low, element);
+    high = std::max(high, element);
+  }
+  return DynamicScale(low, high);
+}
+
+uint8_t CodeOf(float x, ScaleAndZero chosen) {
+  const float quotient = x / chosen.scale;
+  const double code =
+      std::isnan(quotient) ? 0 : std::nearbyint(double{quotient});
+  return static_cast<uint8_t>(std::clamp(code + int{chosen.zero}, 0.0, 255.0));
+}
+
 }  // namespace
 
 Status QuantizeReference(const RunContext& context) {
@@ -158,23 +177,24 @@ Status QuantizeReference(const RunContext& context) {
 
 Status DynamicQuantizeReference(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
-  const float* from = x.data<float>();
-  float low = 0, high = 0;
-  for (int64_t i = 0; i < x.NumElements(); ++i) {
-    if (std::isnan(from[i])) continue;
-    low = std::min(low, from[i]);
-    high = std::max(high, from[i]);
-  }
-  const ScaleAndZero chosen = DynamicScale(low, high);
+  const ScaleAndZero chosen = ScaleOf(x);
   context.tensors.output(1).data<float>()[0] = chosen.scale;
   context.tensors.output(2).data<uint8_t>()[0] = chosen.zero;
   uint8_t* to = context.tensors.output(0).data<uint8_t>();
   for (int64_t i = 0; i < x.NumElements(); ++i) {
-    const float quotient = from[i] / chosen.scale;
-    const double code =
-        std::isnan(quotient) ? 0 : std::nearbyint(double{quotient});
+    to[i] = CodeOf(x.data<float>()[i], chosen);
+  }
+  return Status::Ok();
+}
+
+Status DynamicFakeQuantizeReference(const RunContext& context) {
+  const Tensor& x = context.tensors.input(0);
+  const ScaleAndZero chosen = ScaleOf(x);
+  float* to = context.tensors.output(0).data<float>();
+  for (int64_t i = 0; i < x.NumElements(); ++i) {
+    const int code = CodeOf(x.data<float>()[i], chosen);
     to[i] =
-        static_cast<uint8_t>(std::clamp(code + int{chosen.zero}, 0.0, 255.0));
+        static_cast<float>((code - int{chosen.zero}) * double{chosen.scale});
   }
   return Status::Ok();
 }

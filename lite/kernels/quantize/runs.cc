@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// quantize_linear, dequantize_linear and dynamic_quantize by vectors.
+// quantize_linear, dequantize_linear, dynamic_quantize and
+// dynamic_fake_quantize by vectors.
 #include <algorithm>
 #include <cmath>
 
 #include "lite/kernels/common/axis.h"
+#include "lite/kernels/common/blocked.h"
 #include "lite/kernels/quantize/quantize.h"
 
 namespace placelite {
@@ -70,17 +72,26 @@ struct Range {
   float high = 0;
 };
 
-Range RangeOf(const RunContext& context, const QuantizeFunctions& functions) {
-  const Tensor& x = context.tensors.input(0);
-  const int64_t count = x.NumElements();
+// Calls work(first, last) for parts of `count` elements.
+template <typename F>
+void ForEachPart(ThreadPool* pool, int64_t count, const F& work) {
+  const int64_t parts = std::max<int64_t>(1, count / kChunk);
+  ParallelFor(pool, parts, [&](int64_t begin, int64_t end) {
+    work(count * begin / parts, count * end / parts);
+  });
+}
+
+// Elements are those in memory: zeros beside the last channel widen no range.
+ScaleAndZero ScaleOf(const RunContext& context, int64_t count,
+                     const QuantizeFunctions& functions) {
+  const float* x = context.tensors.input(0).data<float>();
   const int64_t parts = std::clamp<int64_t>(count / kChunk, 1, kMaxRanges);
   Range ranges[kMaxRanges];
   ParallelFor(context.pool, parts, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) {
       const int64_t first = count * i / parts;
-      functions.find_range(x.data<float>() + first,
-                           count * (i + 1) / parts - first, &ranges[i].low,
-                           &ranges[i].high);
+      functions.find_range(x + first, count * (i + 1) / parts - first,
+                           &ranges[i].low, &ranges[i].high);
     }
   });
   Range all;
@@ -88,7 +99,7 @@ Range RangeOf(const RunContext& context, const QuantizeFunctions& functions) {
     all.low = std::min(all.low, ranges[i].low);
     all.high = std::max(all.high, ranges[i].high);
   }
-  return all;
+  return DynamicScale(all.low, all.high);
 }
 
 }  // namespace
@@ -127,18 +138,28 @@ Status DequantizeRuns(const RunContext& context,
 
 Status DynamicQuantizeRuns(const RunContext& context,
                            const QuantizeFunctions& functions) {
-  const Range range = RangeOf(context, functions);
-  const ScaleAndZero chosen = DynamicScale(range.low, range.high);
+  const int64_t count = context.tensors.input(0).NumElements();
+  const ScaleAndZero chosen = ScaleOf(context, count, functions);
   context.tensors.output(1).data<float>()[0] = chosen.scale;
   context.tensors.output(2).data<uint8_t>()[0] = chosen.zero;
-  const Tensor& x = context.tensors.input(0);
+  const float* x = context.tensors.input(0).data<float>();
   uint8_t* codes = context.tensors.output(0).data<uint8_t>();
-  const int64_t parts = std::max<int64_t>(1, x.NumElements() / kChunk);
-  ParallelFor(context.pool, parts, [&](int64_t begin, int64_t end) {
-    const int64_t first = x.NumElements() * begin / parts;
-    const int64_t last = x.NumElements() * end / parts;
+  ForEachPart(context.pool, count, [&](int64_t first, int64_t last) {
     const FloatsAndCodes run = {last - first, chosen.scale, chosen.zero, false};
-    functions.quantize(run, x.data<float>() + first, codes + first);
+    functions.quantize(run, x + first, codes + first);
+  });
+  return Status::Ok();
+}
+
+Status DynamicFakeQuantizeRuns(const RunContext& context,
+                               const QuantizeFunctions& functions) {
+  const int64_t count = StoredElements(context.tensors.input(0));
+  const ScaleAndZero chosen = ScaleOf(context, count, functions);
+  const float* x = context.tensors.input(0).data<float>();
+  float* y = context.tensors.output(0).data<float>();
+  ForEachPart(context.pool, count, [&](int64_t first, int64_t last) {
+    const FloatsAndCodes run = {last - first, chosen.scale, chosen.zero, false};
+    functions.fake_quantize(run, x + first, y + first);
   });
   return Status::Ok();
 }

@@ -29,21 +29,25 @@ LITE_DECLARE_STAMPED(void, QuantizeRun, const FloatsAndCodes& run,
                      const float* x, void* codes);
 LITE_DECLARE_STAMPED(void, DequantizeRun, const FloatsAndCodes& run,
                      const void* codes, float* x);
+// Sets y to the numbers for which the codes of x stand. Codes are uint8.
+LITE_DECLARE_STAMPED(void, FakeQuantizeRun, const FloatsAndCodes& run,
+                     const float* x, float* y);
 
 struct QuantizeFunctions {
   void (*find_range)(const float* x, int64_t count, float* low, float* high);
   void (*quantize)(const FloatsAndCodes& run, const float* x, void* codes);
   void (*dequantize)(const FloatsAndCodes& run, const void* codes, float* x);
+  void (*fake_quantize)(const FloatsAndCodes& run, const float* x, float* y);
 };
 inline constexpr QuantizeFunctions kQuantizeAvx512 = {
     LITE_X86(FindRangeAvx512), LITE_X86(QuantizeRunAvx512),
-    LITE_X86(DequantizeRunAvx512)};
+    LITE_X86(DequantizeRunAvx512), LITE_X86(FakeQuantizeRunAvx512)};
 inline constexpr QuantizeFunctions kQuantizeAvx2 = {
     LITE_X86(FindRangeAvx2), LITE_X86(QuantizeRunAvx2),
-    LITE_X86(DequantizeRunAvx2)};
+    LITE_X86(DequantizeRunAvx2), LITE_X86(FakeQuantizeRunAvx2)};
 inline constexpr QuantizeFunctions kQuantizeNeon = {
     LITE_ARM(FindRangeNeon), LITE_ARM(QuantizeRunNeon),
-    LITE_ARM(DequantizeRunNeon)};
+    LITE_ARM(DequantizeRunNeon), LITE_ARM(FakeQuantizeRunNeon)};
 
 }  // namespace placelite
 

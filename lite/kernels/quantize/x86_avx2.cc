@@ -15,4 +15,8 @@ void DequantizeRunAvx2(const FloatsAndCodes& run, const void* codes, float* x) {
   HWY_NAMESPACE::DequantizeRun(run, codes, x);
 }
 
+void FakeQuantizeRunAvx2(const FloatsAndCodes& run, const float* x, float* y) {
+  HWY_NAMESPACE::FakeQuantizeRun(run, x, y);
+}
+
 }  // namespace placelite

@@ -16,4 +16,9 @@ void DequantizeRunAvx512(const FloatsAndCodes& run, const void* codes,
   HWY_NAMESPACE::DequantizeRun(run, codes, x);
 }
 
+void FakeQuantizeRunAvx512(const FloatsAndCodes& run, const float* x,
+                           float* y) {
+  HWY_NAMESPACE::FakeQuantizeRun(run, x, y);
+}
+
 }  // namespace placelite

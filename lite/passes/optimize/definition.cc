@@ -10,12 +10,18 @@
 
 namespace placelite {
 
-Result<ValueId> Definition::Number(float number) {
+std::vector<double> Definition::FloatsOf(ValueId id) const {
+  return ReadFloats(graph_.value(id).info.constant);
+}
+
+Result<ValueId> Definition::Floats(const std::vector<double>& numbers) {
   ValueInfo info;
-  LITE_ASSIGN_OR_RETURN(info.constant, MakeFloats({1}, {number}));
+  const auto count = static_cast<int64_t>(numbers.size());
+  LITE_ASSIGN_OR_RETURN(info.constant, MakeFloats({count}, numbers));
   info.precision = Precision::kFloat;
   info.shape = ShapeRange(info.constant.shape());
-  return graph_.AddValue(names_.Make(StrCat(node_.name, "/number")),
+  const char* name = count == 1 ? "/number" : "/numbers";
+  return graph_.AddValue(names_.Make(StrCat(node_.name, name)),
                          std::move(info));
 }
 

@@ -26,8 +26,12 @@ class Definition {
     return graph_.value(id).info.precision;
   }
 
+  // Returns the elements of a constant of floats.
+  std::vector<double> FloatsOf(ValueId id) const;
+  // Adds a constant of rank 1.
+  Result<ValueId> Floats(const std::vector<double>& numbers);
   // Adds a constant of one element.
-  Result<ValueId> Number(float number);
+  Result<ValueId> Number(float number) { return Floats({number}); }
   // Adds a node and returns its output, whose shape is inferred. Fails with
   // kUnsupported where a tailored library lacks the op.
   Result<ValueId> Op(const char* name, std::vector<ValueId> inputs,

@@ -87,8 +87,14 @@ Status FuseAttention(Graph* graph, const PassContext& context);
 // they mean (composites.h). After FuseAttention; before what fuses those ops.
 Status ExpandComposites(Graph* graph, const PassContext& context);
 
-// conv3d and pool3d of shapes that are exact but for the batch become conv2d and
-// pool2d, with moves around them. Before FoldConstants, which moves the filters.
+// integer_conv2d of dynamically quantised images by constant filters, with the
+// product by both scales, becomes conv2d of the numbers for which the codes
+// stand. After FoldConstants, which makes scales and filters known.
+Status DynamicConvolutions(Graph* graph, const PassContext& context);
+
+// conv3d and pool3d of shapes that are exact but for the batch become conv2d
+// and pool2d, with moves around them. Before FoldConstants, which moves the
+// filters.
 Status VolumesToImages(Graph* graph, const PassContext& context);
 
 // Channels that a reshape splits into groups, a transpose exchanges and a

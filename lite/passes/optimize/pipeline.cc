@@ -27,6 +27,9 @@ constexpr OptimizePass kPasses[] = {
     {"inputs_to_attributes", InputsToAttributes,
      "after fold_constants, which makes lists known; all later passes know the "
      "ops with attributes alone"},
+    {"dynamic_convolutions", DynamicConvolutions,
+     "after fold_constants, which makes scales and filters known; before "
+     "remove_dead_nodes, which drops the integers"},
     {"fold_quantization", FoldQuantization,
      "after fold_constants, which makes scales and weights known; before all "
      "that looks for floats"},

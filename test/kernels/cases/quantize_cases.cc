@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// quantize_linear and dequantize_linear.
+// quantize_linear, dequantize_linear, dynamic_quantize and
+// dynamic_fake_quantize.
 #include <cmath>
 
 #include "lite/core/base/strings.h"
@@ -57,8 +58,9 @@ std::vector<KernelCase> QuantizeCases() {
       add(op, "empty" + of, x({0, 3}), Random({3}, 0.05, 0.2), bytes({3}));
     }
   }
-  const auto add_dynamic = [&](const char* name, CaseInput x) {
-    cases.push_back({name, "dynamic_quantize", {}, {std::move(x)}, {}, 3});
+  const auto add_dynamic = [&](const char* name, const CaseInput& x) {
+    cases.push_back({name, "dynamic_quantize", {}, {x}, {}, 3});
+    cases.push_back({name, "dynamic_fake_quantize", {}, {x}});
   };
   add_dynamic("both_signs", Random({7, 19}, -3, 5));
   add_dynamic("many", Random({3, 5000}, -1, 40));
@@ -69,10 +71,18 @@ std::vector<KernelCase> QuantizeCases() {
   add_dynamic("zeros", Values({3}, {0, 0, 0}));
   add_dynamic("nan", Values({4}, {NAN, 1, -0.5, NAN}));
   add_dynamic("infinite", Values({3}, {INFINITY, 1, -2}));
+  for (int block : {8, 16}) {
+    cases.push_back(
+        {StrCat("positive_in_blocks_of_", block),
+         "dynamic_fake_quantize",
+         {},
+         {InLayout(Layout::Blocked(block), Random({2, 19, 5, 7}, 2, 5))}});
+  }
   for (const char* op : {"quantize_linear", "dequantize_linear"}) {
     const bool to = op[0] == 'q';
-    add(op, "many", to ? Random({9000}, -9, 9)
-                       : RandomOf(Precision::kUInt8, {9000}, 0, 256),
+    add(op, "many",
+        to ? Random({9000}, -9, 9)
+           : RandomOf(Precision::kUInt8, {9000}, 0, 256),
         Random({}, 0.05, 0.2), RandomOf(Precision::kUInt8, {}, 0, 256));
   }
   add("quantize_linear", "no_zero_point", Random({9}, -20, 200),

@@ -186,13 +186,43 @@ ValueId DynamicProduct(Draft* d) {
   ValueId y = found[0];
   Facts facts = {{0, 255}, true};
   if (count >= 1 && count <= 64 && d->Chance(2)) {
-    const ValueId column = d->OpWith(
-        "cast", {SmallNumbers(d, count, {1})},
-        {{"to", std::string("int8")}}, {Interval::Within(9), true});
+    const ValueId column =
+        d->OpWith("cast", {SmallNumbers(d, count, {1})},
+                  {{"to", std::string("int8")}}, {Interval::Within(9), true});
     facts.interval = Interval::Within(9 * 255 * static_cast<double>(count));
     y = d->OpWith("integer_matmul", {y, column, found[2]}, {}, facts);
   }
   return d->OpWith("cast", {y}, {{"to", std::string("float")}}, facts);
+}
+
+// Numbers rounded to a grid that is found when the graph is run, as an op of
+// its own or as an image whose channels are convolved as codes.
+ValueId DynamicImage(Draft* d) {
+  const ValueId x = d->PickExact();
+  if (x == kNone) return kNone;
+  const Shape shape = d->ShapeOf(x);
+  const Facts rounded = {Interval::Within(2 * d->MagnitudeOf(x)), true};
+  const int64_t channels = shape.rank() == 4 ? shape[1] : 0;
+  if (channels < 1 || channels > 64 || d->Chance(3)) {
+    return d->OpWith("dynamic_fake_quantize", {x}, {}, rounded);
+  }
+  const std::vector<ValueId> found =
+      d->OpMulti("dynamic_quantize", {x}, 3, {}, {0, 255});
+  if (found.empty()) return kNone;
+  const Interval sums = Interval::Within(9 * 255);
+  const ValueId filter =
+      d->OpWith("cast", {SmallNumbers(d, channels, {1, 2, 3})},
+                {{"to", std::string("int8")}}, {Interval::Within(9), true});
+  ValueId y =
+      d->OpWith("integer_conv2d", {found[0], filter, kNone, found[2]},
+                {{"groups", channels}, {"strides", Ints{1, d->Number(1, 2)}}},
+                {sums, true});
+  y = d->OpWith("cast", {y}, {{"to", std::string("float")}}, {sums, true});
+  const ValueId step = d->Constant({}, {0.25, 1});
+  const Interval scaled = Interval::Within(9 * 2 * d->MagnitudeOf(x));
+  const ValueId scale =
+      d->OpWith("elementwise_mul", {found[1], step}, {}, {scaled, false});
+  return d->OpWith("elementwise_mul", {y, scale}, {}, {scaled, false});
 }
 
 constexpr DrawRow kRows[] = {
@@ -206,6 +236,7 @@ constexpr DrawRow kRows[] = {
     {"bitwise_and, bitwise_or, bitwise_xor, bitwise_not, bit_cast", 4, Bits},
     {"integer_matmul, integer_conv2d", 6, IntegerProduct},
     {"dynamic_quantize", 3, DynamicProduct},
+    {"dynamic_fake_quantize", 2, DynamicImage},
 };
 
 const Draws kDraws(kRows);

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// Convolutions of dynamically quantised images become those of floats.
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "lite/passes/optimize/definition.h"
+#include "lite/passes/optimize/passes.h"
+#include "lite/passes/optimize/rewriter.h"
+
+namespace placelite {
+namespace {
+
+// The inputs of integer_conv2d.
+constexpr size_t kCodes = 0, kFilter = 1, kInputZero = 3, kFilterZero = 4;
+
+// These are the parts of
+//
+//   float(integer_conv2d(codes, filter)) * (scale * filter scale)
+//
+// where dynamic_quantize made codes, scale and zero point of X. A reshape may
+// stand before the convolution and one behind it, where images are rows.
+struct DynamicConvolution {
+  ValueId x = kNone;
+  ValueId filter_scale = kNone;
+  const Node* convolution = nullptr;
+  const Node* before = nullptr;
+  const Node* behind = nullptr;
+};
+
+class Finder {
+ public:
+  explicit Finder(const Graph& graph) : graph_(graph) {}
+
+  // Returns the parts of which `node` is the last product, if it is one.
+  std::optional<DynamicConvolution> Find(const Node& node) const {
+    if (!IsProduct(node)) return std::nullopt;
+    for (size_t side : {0, 1}) {
+      const ShapeRange& out = graph_.value(node.outputs[0]).info.shape;
+      std::optional<DynamicConvolution> found =
+          FindConvolution(node.inputs[side]);
+      if (found && out.rank_known() &&
+          FindScales(node.inputs[1 - side], out.rank(), &*found)) {
+        return found;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const Node* Producer(ValueId value) const {
+    if (value == kNone) return nullptr;
+    const NodeId id = graph_.value(value).producer;
+    return id == kNone ? nullptr : &graph_.node(id);
+  }
+
+  // Returns the producer of `value`, or of what that reshapes by `*reshape`.
+  const Node* ProducerBehind(ValueId value, const Node** reshape) const {
+    const Node* node = Producer(value);
+    if (node == nullptr || !IsReshape(*node)) return node;
+    *reshape = node;
+    return Producer(node->inputs[0]);
+  }
+
+  static bool IsProduct(const Node& node) {
+    return node.op->Is("elementwise_mul") && node.epilogue.empty();
+  }
+
+  std::optional<DynamicConvolution> FindConvolution(ValueId value) const {
+    const Node* const cast = Producer(value);
+    if (cast == nullptr || !cast->op->Is("cast") ||
+        graph_.value(value).info.precision != Precision::kFloat) {
+      return std::nullopt;
+    }
+    DynamicConvolution found;
+    found.convolution = ProducerBehind(cast->inputs[0], &found.behind);
+    if (found.convolution == nullptr ||
+        !found.convolution->op->Is("integer_conv2d") ||
+        !graph_.value(found.convolution->inputs[kFilter]).info.is_constant()) {
+      return std::nullopt;
+    }
+    return found;
+  }
+
+  // Whether the filter's scale is one number, or one for each output channel
+  // of an output of `rank` axes.
+  bool IsScaleOfFilter(ValueId value, int64_t channels, int rank) const {
+    const ValueInfo& info = graph_.value(value).info;
+    if (!info.is_constant() || info.precision != Precision::kFloat)
+      return false;
+    const Shape& shape = info.constant.shape();
+    if (info.constant.NumElements() == 1) return shape.rank() <= rank;
+    const int axis = shape.rank() - (rank - 1);
+    return axis >= 0 && shape.rank() <= rank && shape[axis] == channels &&
+           info.constant.NumElements() == channels;
+  }
+
+  bool FindScales(ValueId value, int rank, DynamicConvolution* found) const {
+    const Node* const product = Producer(value);
+    if (product == nullptr || !IsProduct(*product)) return false;
+    const std::vector<ValueId>& inputs = found->convolution->inputs;
+    const Node* const dynamic = ProducerBehind(inputs[kCodes], &found->before);
+    if (dynamic == nullptr || !dynamic->op->Is("dynamic_quantize"))
+      return false;
+    const ValueId codes =
+        found->before == nullptr ? inputs[kCodes] : found->before->inputs[0];
+    const bool has_zeros =
+        inputs.size() > kInputZero && inputs[kInputZero] == dynamic->outputs[2];
+    if (codes != dynamic->outputs[0] || !has_zeros) return false;
+    if (inputs.size() > kFilterZero && inputs[kFilterZero] != kNone &&
+        !graph_.value(inputs[kFilterZero]).info.is_constant()) {
+      return false;
+    }
+    const int64_t channels =
+        graph_.value(inputs[kFilter]).info.constant.shape()[0];
+    for (size_t side : {0, 1}) {
+      const ValueId scale = product->inputs[1 - side];
+      if (product->inputs[side] == dynamic->outputs[1] &&
+          IsScaleOfFilter(scale, channels, rank)) {
+        found->x = dynamic->inputs[0];
+        found->filter_scale = scale;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const Graph& graph_;
+};
+
+// Values that are rounded once for all convolutions that read them.
+using Rounded = std::map<ValueId, ValueId>;
+
+Result<ValueId> Round(Definition* d, ValueId x, Rounded* rounded) {
+  const auto known = rounded->find(x);
+  if (known != rounded->end()) return known->second;
+  LITE_ASSIGN_OR_RETURN(const ValueId y, d->Op("dynamic_fake_quantize", {x}));
+  (*rounded)[x] = y;
+  return y;
+}
+
+Result<std::vector<Node>> Define(const DynamicConvolution& parts,
+                                 Rounded* rounded, Definition* d) {
+  const Node& convolution = *parts.convolution;
+  LITE_ASSIGN_OR_RETURN(ValueId x, Round(d, parts.x, rounded));
+  if (parts.before != nullptr) {
+    LITE_ASSIGN_OR_RETURN(
+        x, d->Op(parts.before->op->name, {x}, parts.before->attributes));
+  }
+  LITE_ASSIGN_OR_RETURN(const ValueId scale,
+                        d->Floats(d->FloatsOf(parts.filter_scale)));
+  std::vector<ValueId> filter = {convolution.inputs[kFilter], scale};
+  if (convolution.inputs.size() > kFilterZero &&
+      convolution.inputs[kFilterZero] != kNone) {
+    filter.push_back(convolution.inputs[kFilterZero]);
+  }
+  LITE_ASSIGN_OR_RETURN(
+      const ValueId weights,
+      d->Op("dequantize_linear", std::move(filter), {{"axis", int64_t{0}}}));
+  LITE_ASSIGN_OR_RETURN(const ValueId y,
+                        d->Op("conv2d", {x, weights}, convolution.attributes));
+  if (parts.behind != nullptr) {
+    LITE_RETURN_IF_ERROR(
+        d->Op(parts.behind->op->name, {y}, parts.behind->attributes).status());
+  }
+  return d->Finish();
+}
+
+}  // namespace
+
+Status DynamicConvolutions(Graph* graph, const PassContext& context) {
+  for (const char* op :
+       {"dynamic_fake_quantize", "dequantize_linear", "conv2d"}) {
+    if (FindOp(op) == nullptr) return Status::Ok();
+  }
+  Rounded rounded;
+  LITE_RETURN_IF_ERROR(ReplaceByDefinitions(
+      graph,
+      [&](const Node& node) { return Finder(*graph).Find(node).has_value(); },
+      [&](Definition* definition) {
+        const auto parts = Finder(*graph).Find(definition->node());
+        return Define(*parts, &rounded, definition);
+      }));
+  // The filters are still codes.
+  return rounded.empty() ? Status::Ok() : FoldConstants(graph, context);
+}
+
+}  // namespace placelite
