@@ -126,7 +126,7 @@ std::vector<ModelCase> Cases(bool large) {
   for (const ModelCase& model_case : AllModelCases()) {
     if (StartsWith(model_case.name, "uci_housing") ||
         StartsWith(model_case.name, "onnx/control/") ||
-        StartsWith(model_case.name, "onnx/dynamic/") ||
+        StartsWith(model_case.name, "onnx/dynamic") ||
         StartsWith(model_case.name, "onnx/encoder_ops/") ||
         StartsWith(model_case.name, "onnx/light/") ||
         StartsWith(model_case.name, "onnx/weights_in_bits/")) {

@@ -34,6 +34,8 @@ constexpr const char* kOnnxFolders[] = {
     LITE_TEST_DATA_DIR "/models/onnx/channels_last",
     LITE_TEST_DATA_DIR "/models/onnx/control",
     LITE_TEST_DATA_DIR "/models/onnx/dynamic",
+    LITE_TEST_DATA_DIR "/models/onnx/dynamic_encoder",
+    LITE_TEST_DATA_DIR "/models/onnx/dynamic_lstm",
     LITE_TEST_DATA_DIR "/models/onnx/encoder_ops",
     LITE_TEST_DATA_DIR "/models/onnx/integer_resize",
     LITE_TEST_DATA_DIR "/models/onnx/opt_mnist",

@@ -23,6 +23,9 @@ constexpr OpSchemaRow kRows[] = {
      " rotary_embedding_dim:int scale:float unidirectional:int"},
     {kDomain, "BiasGelu", "1", "rr", "r", ""},
     {kDomain, "DequantizeLinear", "1", "rro", "r", "axis:int block_size:int"},
+    {kDomain, "DynamicQuantizeLSTM", "1", "rrrooooorrrr", "ooo",
+     "activation_alpha:floats activation_beta:floats activations:strings"
+     " clip:float direction:string hidden_size:int input_forget:int"},
     {kDomain, "DynamicQuantizeMatMul", "1", "rrroo", "r", ""},
     {kDomain, "EmbedLayerNormalization", "1", "rorrorroo", "roo",
      "epsilon:float mask_index_type:int"},
@@ -37,6 +40,11 @@ constexpr OpSchemaRow kRows[] = {
      "K:int! N:int! accuracy_level:int bits:int block_size:int"},
     {kDomain, "MultiHeadAttention", "1", "rooooooooo", "rooo",
      "mask_filter_value:float num_heads:int! scale:float unidirectional:int"},
+    {kDomain, "QAttention", "1", "rrrrroooo", "ro",
+     "do_rotary:int mask_filter_value:float num_heads:int!"
+     " past_present_share_buffer:int unidirectional:int"},
+    {kDomain, "QEmbedLayerNormalization", "1", "rorrorrorrorrrrorr", "rr",
+     "epsilon:float"},
     {kDomain, "QGemm", "1", "rrrrrrooo", "r",
      "alpha:float transA:int transB:int"},
     {kDomain, "QLinearAdd", "1", "rrorroro", "r", ""},

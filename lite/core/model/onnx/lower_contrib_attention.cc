@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Attention and MultiHeadAttention of onnxruntime's domain, as its
+// Attention, QAttention and MultiHeadAttention of onnxruntime's domain, as its
 // docs/ContribOperators.md describes them: products with packed weights, masks
 // by numbers of keys, and scores that masks lower by a number instead of
 // minus infinity.
@@ -163,28 +163,29 @@ std::vector<int64_t> PartsOf(OpLowering& op, ValueId weights, int64_t heads) {
   return {};
 }
 
-// Lowers the op whose input 1 has the weights of Q, K and V side by side. Each
-// gets its own product, since slices of constants cost nothing when the model
-// runs.
-void LowerAttention(OpLowering& op) {
-  const ValueId x = op.Input(0), weights = op.Input(1);
+// Returns the columns [first, last) of a list that may also be one number for
+// all, or absent.
+ValueId EmitColumns(OpLowering& op, ValueId list, int64_t first, int64_t last) {
+  if (list == kNone || IsOneNumber(op, list)) return list;
+  return EmitSlice(op, list, 0, first, last);
+}
+
+// Lowers an op whose input 1 has the weights of Q, K and V side by side. Each
+// gets its own product, product(first column, last column), since slices of
+// constants cost nothing when the model runs. `mask` is an input.
+template <typename F>
+void LowerPacked(OpLowering& op, int mask, const F& product) {
   const int64_t heads = NumHeads(op);
-  if (!RefuseInputs(op, {4, 6}) || !CheckRank(op, 0, 3) ||
-      !CheckRank(op, 1, 2) || !CheckRank(op, 2, 1) || !CheckRank(op, 5, 4)) {
+  if (!CheckRank(op, 0, 3) || !CheckRank(op, 1, 2) || !CheckRank(op, 2, 1)) {
     return;
   }
   if (op.Int("do_rotary", 0) != 0) return op.FailUnsupported("do_rotary");
   op.ExpectUnused(1);
-  const std::vector<int64_t> parts = PartsOf(op, weights, heads);
+  const std::vector<int64_t> parts = PartsOf(op, op.Input(1), heads);
   std::vector<ValueId> products;
   int64_t first = 0;
   for (int64_t part : parts) {
-    ValueId y = EmitMatmul(
-        op, x, EmitSlice(op, weights, 1, first, first + part), false, false);
-    if (op.HasInput(2)) {
-      y = EmitAdd(op, y, EmitSlice(op, op.Input(2), 0, first, first + part));
-    }
-    products.push_back(EmitHeads(op, y, heads));
+    products.push_back(EmitHeads(op, product(first, first + part), heads));
     first += part;
   }
   if (!op.ok()) return;
@@ -192,10 +193,41 @@ void LowerAttention(OpLowering& op) {
   CountHeads(op, &all);
   if (!op.ok()) return;
   ScoreMasks masks(op, all);
-  masks.AddMask(3);
+  masks.AddMask(mask);
   masks.AddCausal(0);
-  masks.AddBias(5);
+  if (op.type() == "Attention") masks.AddBias(5);
   op.Define(EmitAttended(op, all, masks.sum()));
+}
+
+void LowerAttention(OpLowering& op) {
+  if (!RefuseInputs(op, {4, 6}) || !CheckRank(op, 5, 4)) return;
+  const ValueId x = op.Input(0), weights = op.Input(1);
+  LowerPacked(op, 3, [&](int64_t first, int64_t last) {
+    const ValueId y =
+        EmitMatmul(op, x, EmitSlice(op, weights, 1, first, last), false, false);
+    if (!op.HasInput(2)) return y;
+    return EmitAdd(op, y, EmitSlice(op, op.Input(2), 0, first, last));
+  });
+}
+
+// Inputs: X, weights, bias, scales of X and of the weights, mask, zero points
+// of X and of the weights, past. X and the weights are codes.
+void LowerQAttention(OpLowering& op) {
+  if (!RefuseInputs(op, {8})) return;
+  const ValueId x = op.Input(0), weights = op.Input(1);
+  const ValueId x_scale = op.Input(3), scales = op.Input(4);
+  if (op.ok() && !IsOneNumber(op, x_scale)) {
+    return op.FailUnsupported("more than one scale of X");
+  }
+  LowerPacked(op, 5, [&](int64_t first, int64_t last) {
+    const ValueId scale =
+        EmitMultiply(op, x_scale, EmitColumns(op, scales, first, last));
+    return op.Emit(
+        "integer_matmul",
+        {x, EmitSlice(op, weights, 1, first, last), op.OptionalInput(6),
+         EmitColumns(op, op.OptionalInput(7), first, last), scale,
+         EmitSlice(op, op.Input(2), 0, first, last)});
+  });
 }
 
 // Returns input `i` as heads. It is [batch, length, heads * size], and a part
@@ -261,6 +293,7 @@ void LowerMultiHeadAttention(OpLowering& op) {
 constexpr LoweringRule kRules[] = {
     {"Attention", 1, 1, LowerAttention, kMicrosoftDomain},
     {"MultiHeadAttention", 1, 1, LowerMultiHeadAttention, kMicrosoftDomain},
+    {"QAttention", 1, 1, LowerQAttention, kMicrosoftDomain},
 };
 
 }  // namespace

@@ -20,12 +20,12 @@ ValueId EmitPlusInput(OpLowering& op, ValueId x, int i) {
   return op.HasInput(i) ? EmitAdd(op, x, op.Input(i)) : x;
 }
 
-// Returns the layer norm of X over its last axis, with the scale of input
-// `gamma` and the bias of input `beta`, if there is one.
-ValueId EmitNormal(OpLowering& op, ValueId x, int gamma, int beta,
-                   float epsilon) {
-  std::vector<ValueId> inputs = {x, op.Input(gamma)};
-  if (op.HasInput(beta)) inputs.push_back(op.Input(beta));
+// Returns the layer norm of X over its last axis, with a scale and a bias,
+// which may be kNone.
+ValueId EmitNormal(OpLowering& op, ValueId x, ValueId gamma, ValueId beta) {
+  std::vector<ValueId> inputs = {x, gamma};
+  if (beta != kNone) inputs.push_back(beta);
+  const float epsilon = op.Float("epsilon", kEpsilon);
   if (!op.ok()) return kNone;
   return op.Emit(
       "layer_norm", inputs,
@@ -59,7 +59,7 @@ void DefineTwo(OpLowering& op, ValueId first, int other, ValueId second) {
 void LowerSkipLayerNormalization(OpLowering& op) {
   const ValueId sum =
       EmitPlusInput(op, EmitAdd(op, op.Input(0), op.Input(1)), 4);
-  const ValueId y = EmitNormal(op, sum, 2, 3, op.Float("epsilon", kEpsilon));
+  const ValueId y = EmitNormal(op, sum, op.Input(2), op.OptionalInput(3));
   DefineTwo(op, y, 3, sum);
 }
 
@@ -85,29 +85,41 @@ void LowerSimplifiedLayerNormalization(OpLowering& op) {
   op.Define(EmitRmsNormal(op, x, 1, axis, op.Float("epsilon", 1e-5f)));
 }
 
-// Returns the rows of a table, input `table`, that ids of any shape ask for.
-ValueId EmitRows(OpLowering& op, int table, ValueId ids) {
-  return op.Emit("gather", {op.Input(table), ids}, {{"axis", int64_t{0}}});
+// Embedding is what EmbedLayerNormalization looks up, adds up and normalises.
+// segments and beta may be kNone.
+struct Embedding {
+  ValueId words, positions, segments;
+  ValueId gamma, beta;
+};
+
+// Returns the rows of a table that ids of any shape ask for.
+ValueId EmitRows(OpLowering& op, ValueId table, ValueId ids) {
+  return op.Emit("gather", {table, ids}, {{"axis", int64_t{0}}});
 }
 
-// input_ids, segment_ids, word_embedding, position_embedding,
-// segment_embedding, gamma, beta, mask, position_ids
-void LowerEmbedLayerNormalization(OpLowering& op) {
+// Inputs 0, 1 and 7 are input_ids, segment_ids and mask; `position_ids` may be
+// kNone.
+void LowerEmbedding(OpLowering& op, const Embedding& tables,
+                    ValueId position_ids) {
   const ValueId ids = op.Input(0);
   if (op.ok() && op.rank(ids) != 2) {
     return op.FailUnsupported(
         StrCat("input_ids ", op.shape(ids), ", expected rank 2"));
   }
-  if (op.HasInput(1) != op.HasInput(4)) {
+  if (op.HasInput(1) != (tables.segments != kNone)) {
     return op.FailCorrupt(
         "segment_ids and segment_embedding are not given together");
   }
   if (!op.ok()) return;
-  const ValueId positions =
-      op.HasInput(8) ? op.Input(8) : EmitCount(op, EmitSizeOf(op, ids, 1));
-  ValueId sum = EmitAdd(op, EmitRows(op, 2, ids), EmitRows(op, 3, positions));
-  if (op.HasInput(1)) sum = EmitAdd(op, sum, EmitRows(op, 4, op.Input(1)));
-  const ValueId y = EmitNormal(op, sum, 5, 6, op.Float("epsilon", kEpsilon));
+  const ValueId positions = position_ids != kNone
+                                ? position_ids
+                                : EmitCount(op, EmitSizeOf(op, ids, 1));
+  ValueId sum = EmitAdd(op, EmitRows(op, tables.words, ids),
+                        EmitRows(op, tables.positions, positions));
+  if (op.HasInput(1)) {
+    sum = EmitAdd(op, sum, EmitRows(op, tables.segments, op.Input(1)));
+  }
+  const ValueId y = EmitNormal(op, sum, tables.gamma, tables.beta);
   // This is how many ids of each sample the mask shows, or 0 without a mask.
   ValueId shown = kNone;
   if (op.IsOutputRead(1)) {
@@ -124,6 +136,27 @@ void LowerEmbedLayerNormalization(OpLowering& op) {
   std::vector<ValueId> outputs = {y, shown == kNone ? y : shown, sum};
   outputs.resize(std::min<size_t>(3, static_cast<size_t>(op.NumOutputs())));
   op.DefineAll(outputs);
+}
+
+// input_ids, segment_ids, word_embedding, position_embedding,
+// segment_embedding, gamma, beta, mask, position_ids
+void LowerEmbedLayerNormalization(OpLowering& op) {
+  LowerEmbedding(
+      op,
+      {op.Input(2), op.Input(3), op.OptionalInput(4), op.Input(5), op.Input(6)},
+      op.OptionalInput(8));
+}
+
+// The tables, gamma and beta are codes. Their scales begin at input 8, and
+// their zero points at input 13.
+void LowerQEmbedLayerNormalization(OpLowering& op) {
+  const auto decoded = [&](int i) {
+    if (i == 4 && !op.HasInput(i)) return kNone;
+    return op.Emit("dequantize_linear",
+                   {op.Input(i), op.Input(i + 6), op.Input(i + 11)});
+  };
+  LowerEmbedding(
+      op, {decoded(2), decoded(3), decoded(4), decoded(5), decoded(6)}, kNone);
 }
 
 ValueId EmitGelu(OpLowering& op, ValueId x, bool approximate) {
@@ -170,6 +203,8 @@ constexpr LoweringRule kRules[] = {
     {"FastGelu", 1, 1, LowerFastGelu, kMicrosoftDomain},
     {"FusedMatMul", 1, 1, LowerFusedMatMul, kMicrosoftDomain},
     {"Gelu", 1, 1, LowerGelu, kMicrosoftDomain},
+    {"QEmbedLayerNormalization", 1, 1, LowerQEmbedLayerNormalization,
+     kMicrosoftDomain},
     {"QuickGelu", 1, 1, LowerQuickGelu, kMicrosoftDomain},
     {"SimplifiedLayerNormalization", 1, kNewestOpset,
      LowerSimplifiedLayerNormalization},

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// RNN, GRU and LSTM.
+// RNN, GRU, LSTM and DynamicQuantizeLSTM.
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/lowering.h"
@@ -40,9 +42,10 @@ void CheckHidden(OpLowering& op, ValueId r) {
   op.FailCorrupt(StrCat("hidden_size is ", hidden, ", but R ", op.shape(r)));
 }
 
-// X, W, R, B, sequence_lens, initial_h and of LSTM initial_c, P.
-std::vector<ValueId> RecurrentInputs(OpLowering& op, bool is_lstm) {
-  std::vector<ValueId> inputs = {op.Input(0), op.Input(1), op.Input(2)};
+// X, W and R are given; B, sequence_lens, initial_h and of LSTM initial_c and P
+// follow.
+std::vector<ValueId> RecurrentInputs(OpLowering& op, bool is_lstm,
+                                     std::vector<ValueId> inputs) {
   for (int i = 3; i < (is_lstm ? 8 : 6); ++i) {
     inputs.push_back(op.OptionalInput(i));
   }
@@ -54,8 +57,9 @@ std::vector<ValueId> RecurrentInputs(OpLowering& op, bool is_lstm) {
   return inputs;
 }
 
-void LowerRecurrent(OpLowering& op, const char* ours) {
-  const bool is_lstm = op.type() == "LSTM";
+void LowerRecurrent(OpLowering& op, const char* ours,
+                    std::vector<ValueId> x_w_r) {
+  const bool is_lstm = ours == std::string_view("lstm");
   if (op.Int("input_forget", 0) != 0) {
     return op.FailUnsupported("attribute 'input_forget' is set");
   }
@@ -66,7 +70,8 @@ void LowerRecurrent(OpLowering& op, const char* ours) {
     attributes.Set("linear_before_reset",
                    op.Int("linear_before_reset", 0) != 0);
   }
-  const std::vector<ValueId> inputs = RecurrentInputs(op, is_lstm);
+  const std::vector<ValueId> inputs =
+      RecurrentInputs(op, is_lstm, std::move(x_w_r));
   CheckHidden(op, inputs[2]);
   std::vector<ValueId> outputs =
       op.EmitMulti(ours, inputs, std::move(attributes), is_lstm ? 3 : 2);
@@ -81,11 +86,59 @@ void LowerRecurrent(OpLowering& op, const char* ours) {
   op.DefineAll(outputs);
 }
 
-void LowerRnn(OpLowering& op) { LowerRecurrent(op, "rnn"); }
-void LowerGru(OpLowering& op) { LowerRecurrent(op, "gru"); }
-void LowerLstm(OpLowering& op) { LowerRecurrent(op, "lstm"); }
+std::vector<ValueId> FirstInputs(OpLowering& op) {
+  return {op.Input(0), op.Input(1), op.Input(2)};
+}
+
+void LowerRnn(OpLowering& op) { LowerRecurrent(op, "rnn", FirstInputs(op)); }
+void LowerGru(OpLowering& op) { LowerRecurrent(op, "gru", FirstInputs(op)); }
+void LowerLstm(OpLowering& op) { LowerRecurrent(op, "lstm", FirstInputs(op)); }
+
+// Returns input `i`, codes [directions, inputs, 4 * hidden], as the weights
+// that LSTM has. Scales, input `scale`, and zero points behind it are numbers
+// for each direction, or lists for it with one for each column.
+ValueId EmitDecodedGates(OpLowering& op, int i, int scale) {
+  const ValueId codes = op.Input(i);
+  std::vector<ValueId> inputs = {codes, op.Input(scale), op.Input(scale + 1)};
+  if (!op.ok()) return kNone;
+  const int rank = op.rank(inputs[1]);
+  if (op.rank(codes) != 3 || rank < 1 || rank > 2 ||
+      rank != op.rank(inputs[2])) {
+    op.FailUnsupported(StrCat("weights ", op.shape(codes), ", scales ",
+                              op.shape(inputs[1]), ", zero points ",
+                              op.shape(inputs[2])));
+    return kNone;
+  }
+  AttributeMap attributes = {{"axis", int64_t{0}}};
+  if (rank == 2) {
+    // All inputs of a column are one block.
+    const Dim count = op.shape(codes)[1];
+    if (!count.exact()) {
+      op.FailUnsupported(StrCat("weights ", op.shape(codes)));
+      return kNone;
+    }
+    attributes = {{"axis", int64_t{1}}, {"block_size", count.min}};
+    for (size_t list : {1, 2}) {
+      inputs[list] = EmitUnsqueeze(op, inputs[list], {1});
+    }
+  }
+  return op.Emit(
+      "transpose",
+      {op.Emit("dequantize_linear", std::move(inputs), std::move(attributes))},
+      {{"axis", std::vector<int64_t>{0, 2, 1}}});
+}
+
+// Inputs 8 to 11 are the scale and the zero point of W, and those of R. X is
+// rounded as onnxruntime rounds it; it also rounds h before each step, and we
+// do not.
+void LowerDynamicQuantizeLstm(OpLowering& op) {
+  LowerRecurrent(op, "lstm",
+                 {op.Emit("dynamic_fake_quantize", {op.Input(0)}),
+                  EmitDecodedGates(op, 1, 8), EmitDecodedGates(op, 2, 10)});
+}
 
 constexpr LoweringRule kRules[] = {
+    {"DynamicQuantizeLSTM", 1, 1, LowerDynamicQuantizeLstm, kMicrosoftDomain},
     {"GRU", 7, kNewestOpset, LowerGru},
     {"LSTM", 7, kNewestOpset, LowerLstm},
     {"RNN", 7, kNewestOpset, LowerRnn},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is refused of the ops that onnxruntime's optimiser of transformers
-// makes. test/data/models/onnx/encoder_ops compares what is read.
+// What is refused of the ops that onnxruntime's optimiser of transformers, and
+// its quantiser behind that, make. test/data/models/onnx/encoder_ops and
+// dynamic_encoder compare what is read.
 #include "test/core/model/onnx/model_writer.h"
 
 namespace placelite {
@@ -23,7 +24,9 @@ class EncoderWriter : public ModelWriter {
     Input("three", {3}, TensorProto::INT32);
     Input("deep", {2, 1, 5, 5}, TensorProto::INT32);
     Weight("w", {12, 36}).Weight("b", {36}).Weight("gamma", {12});
-    Weight("table", {9, 12});
+    Weight("table", {9, 12}).Weight("scale", {}).Weight("scales", {5});
+    Input("codes", {2, 5, 12}, TensorProto::UINT8);
+    Input("w8", {12, 36}, TensorProto::UINT8);
   }
 
   std::string Of(const std::string& type, const Names& inputs,
@@ -80,6 +83,18 @@ TEST(OnnxContribEncoder, WhatIsRefused) {
        {"x", "heads", "heads"},
        {{"num_heads", 6}},
        "6 heads of Q, 3 of K"},
+      {"QAttention",
+       {"codes", "w8", "b", "scales", "scale"},
+       heads,
+       "more than one scale of X"},
+      {"QAttention",
+       {"codes", "w8", "b", "scale", "scale", "", "", "", "heads"},
+       heads,
+       "input 8"},
+      {"QAttention",
+       {"codes", "w8", "b", "scale", "scale", "three"},
+       heads,
+       "a mask of 3 numbers"},
       {"EmbedLayerNormalization",
        {"ids", "ids", "table", "table", "", "gamma", "gamma"},
        {},

@@ -30,6 +30,37 @@ TEST(OnnxRecurrent, BatchFirstIsTransposed) {
   EXPECT_THAT(text, HasSubstr("linear_before_reset=true"));
 }
 
+// Scales are those of directions, or lists for them with one for each column.
+TEST(OnnxRecurrent, GatesOfBytesAreDecoded) {
+  const auto lower = [](const std::vector<int64_t>& scales) {
+    ModelWriter w;
+    w.Input("x", {5, 3, 4}).Input("h", {2, 3, 6});
+    w.Input("w", {2, 4, 24}, TensorProto::INT8);
+    w.Input("r", {2, 6, 24}, TensorProto::INT8);
+    w.Weight("ws", scales).Weight("rs", scales);
+    w.Input("wz", scales, TensorProto::INT8);
+    w.Input("rz", scales, TensorProto::INT8);
+    ::onnx::OperatorSetIdProto* domain = w.model().add_opset_import();
+    domain->set_domain("com.microsoft");
+    domain->set_version(1);
+    w.Node("DynamicQuantizeLSTM",
+           {"x", "w", "r", "", "", "h", "", "", "ws", "wz", "rs", "rz"}, {"y"},
+           {{"hidden_size", 6}, {"direction", "bidirectional"}});
+    w.graph().mutable_node(0)->set_domain("com.microsoft");
+    return w.Output("y").Text();
+  };
+  const std::string whole = lower({2});
+  EXPECT_THAT(whole, HasSubstr("dynamic_fake_quantize(%x)"));
+  EXPECT_THAT(whole, HasSubstr("dequantize_linear(%w, %ws, %wz) {axis=0}"));
+  EXPECT_THAT(whole, HasSubstr("%y: float[5,2,3,6], "));
+  const std::string columns = lower({2, 24});
+  EXPECT_THAT(columns, HasSubstr("float[2,4,24] = dequantize_linear(%w, "));
+  EXPECT_THAT(columns, HasSubstr("{block_size=4}"));
+  EXPECT_THAT(columns, HasSubstr("{block_size=6}"));
+  EXPECT_THAT(columns, HasSubstr("%y: float[5,2,3,6], "));
+  EXPECT_THAT(lower({}), HasSubstr("scales []"));
+}
+
 TEST(OnnxRecurrent, Refusals) {
   const auto lower = [](const ModelWriter::Attributes& attributes) {
     ModelWriter w;
