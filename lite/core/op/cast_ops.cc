@@ -86,7 +86,8 @@ constexpr AttributeDef kLayout[] = {{"to", AttributeType::kString},
 
 constexpr OpDef kOps[] = {
     With({"cast", kX, kOut, kTo, InferPrecisionCast, "paddle cast; onnx Cast"},
-         WideCast, ShapeRule::kLikeInput, Trait::kKeepsOrder),
+         WideCast, ShapeRule::kLikeInput, Trait::kKeepsOrder,
+         Trait::kNamesNoAxis),
     With({"bit_cast", kX, kOut, kTo, InferBitCast, "onnx BitCast"}, AlwaysWide,
          ShapeRule::kLikeInput),
     With({"calib", kX, kOut, kTo, InferPrecisionCast, "inserted by lowering"},

@@ -196,7 +196,7 @@ constexpr OpDef kOps[] = {
     // The numbers for which the codes of dynamic_quantize stand:
     //   (dynamic_quantize(X) - ZeroPoint) * Scale
     With({"dynamic_fake_quantize", kX, kOut, {}, InferDynamicFakeQuantize, ""},
-         kDivision, ShapeRule::kLikeInput),
+         kDivision, ShapeRule::kLikeInput, Trait::kNamesNoAxis),
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ constexpr AttributeDef kElu[] = {{"alpha", AttributeType::kFloat, "1"}};
 constexpr OpDef Bounded(const char* name, const char* sources,
                         Span<const AttributeDef> attributes = {}) {
   return With({name, kX, kOut, attributes, InferLikeInput, sources},
-              ShapeRule::kLikeInput);
+              ShapeRule::kLikeInput, Trait::kNamesNoAxis);
 }
 
 constexpr OpDef Row(const char* name, const char* sources,

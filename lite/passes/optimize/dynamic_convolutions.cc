@@ -130,25 +130,29 @@ class Finder {
   const Graph& graph_;
 };
 
-// Values that are rounded once for all convolutions that read them.
+// Images by their codes, which are rounded once for all convolutions.
 using Rounded = std::map<ValueId, ValueId>;
 
-Result<ValueId> Round(Definition* d, ValueId x, Rounded* rounded) {
-  const auto known = rounded->find(x);
+Result<ValueId> Round(const DynamicConvolution& parts, Definition* d,
+                      Rounded* rounded) {
+  const ValueId codes = parts.convolution->inputs[kCodes];
+  const auto known = rounded->find(codes);
   if (known != rounded->end()) return known->second;
-  LITE_ASSIGN_OR_RETURN(const ValueId y, d->Op("dynamic_fake_quantize", {x}));
-  (*rounded)[x] = y;
-  return y;
+  ValueId x = parts.x;
+  if (parts.before != nullptr) {
+    // Before the rounding: it may meet another reshape there.
+    LITE_ASSIGN_OR_RETURN(
+        x, d->Op(parts.before->op->name, {x}, parts.before->attributes));
+  }
+  LITE_ASSIGN_OR_RETURN(x, d->Op("dynamic_fake_quantize", {x}));
+  (*rounded)[codes] = x;
+  return x;
 }
 
 Result<std::vector<Node>> Define(const DynamicConvolution& parts,
                                  Rounded* rounded, Definition* d) {
   const Node& convolution = *parts.convolution;
-  LITE_ASSIGN_OR_RETURN(ValueId x, Round(d, parts.x, rounded));
-  if (parts.before != nullptr) {
-    LITE_ASSIGN_OR_RETURN(
-        x, d->Op(parts.before->op->name, {x}, parts.before->attributes));
-  }
+  LITE_ASSIGN_OR_RETURN(const ValueId x, Round(parts, d, rounded));
   LITE_ASSIGN_OR_RETURN(const ValueId scale,
                         d->Floats(d->FloatsOf(parts.filter_scale)));
   std::vector<ValueId> filter = {convolution.inputs[kFilter], scale};

@@ -56,8 +56,18 @@ class CodedValues {
            (to == Precision::kFloat && LimitsOfCode(from).has_value());
   }
 
+  // Padding with a code is padding with the number for which that stands.
+  bool PadsWithCode(const Node& node) const {
+    const GridPtr& grid = grids_[node.inputs[0]];
+    if (!node.op->Is("pad") || grid == nullptr) return false;
+    const float value = node.attributes.Float("value");
+    return std::nearbyint(value) == value &&
+           value >= static_cast<float>(grid->qmin) &&
+           value <= static_cast<float>(grid->qmax);
+  }
+
   bool Moves(const Node& node) const {
-    return MovesElements(node) || IsCast(node);
+    return MovesElements(node) || IsCast(node) || PadsWithCode(node);
   }
 
   void Follow(const Node& node) {
@@ -136,7 +146,8 @@ void KeepGrid(Rewriter* rewriter, const Node& node) {
 Status FoldQuantize(const GridPtr& grid, Rewriter* rewriter, NodeId id) {
   const Node& node = rewriter->node(id);
   const ValueId x = node.inputs[0];
-  if (SameGrid(rewriter->info(x).grid, grid) && rewriter->Producer(x) != kNone) {
+  if (SameGrid(rewriter->info(x).grid, grid) &&
+      rewriter->Producer(x) != kNone) {
     rewriter->Bypass(id, x);
     return Status::Ok();
   }
@@ -157,7 +168,11 @@ Status Visit(const CodedValues& coded, Rewriter* rewriter, NodeId id) {
   }
   if (node.op->Is("quantize_linear")) return FoldQuantize(grid, rewriter, id);
   for (ValueId each : node.outputs) rewriter->SetGrid(each, coded.grid(each));
-  return Status::Ok();
+  if (!node.op->Is("pad")) return Status::Ok();
+  Node pad = node;
+  const auto code = static_cast<int32_t>(node.attributes.Float("value"));
+  pad.attributes.Set("value", grid->Decoded(code, 0));
+  return rewriter->Rewrite(id, std::move(pad));
 }
 
 }  // namespace

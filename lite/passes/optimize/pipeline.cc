@@ -19,6 +19,9 @@ constexpr OptimizePass kPasses[] = {
     {"infer_shapes", InferShapes, "every other pass asks for shapes"},
     {"volumes_to_images", VolumesToImages,
      "before fold_constants, which moves the filters"},
+    {"rows_to_images", RowsToImages,
+     "before fold_constants, which reshapes constants; before the fusions, "
+     "which look through no squeeze"},
     {"fold_constants", FoldConstants,
      "so that all later passes see constants as constants"},
     {"inline_branches", InlineBranches,

@@ -91,6 +91,27 @@ bool SameInts(const InferCase& op, const ValueInfo& output) {
   return true;
 }
 
+// The shape with an axis of length 1 before its last one.
+ShapeRange WithAxis(const ShapeRange& shape) {
+  std::vector<Dim> dims;
+  for (int i = 0; i < shape.rank(); ++i) {
+    if (i + 1 == shape.rank()) dims.push_back(Dim(1));
+    dims.push_back(shape[i]);
+  }
+  return ShapeRange(dims);
+}
+
+void ExpectAxisOfOne(InferCase op, const ValueInfo& output) {
+  for (auto& input : op.inputs) {
+    if (!input.has_value() || input->shape.rank() == 0) continue;
+    input->shape = WithAxis(input->shape);
+    input->ints.reset();
+  }
+  const auto outputs = Infer(op);
+  ASSERT_TRUE(outputs.ok()) << op.op->name;
+  EXPECT_TRUE(outputs->front().shape == WithAxis(output.shape)) << op.op->name;
+}
+
 void ExpectPromises(const InferCase& op, const ValueInfo& output) {
   const OpTraits& traits = op.op->traits;
   const ShapeRange& x = op.inputs[0]->shape;
@@ -101,6 +122,9 @@ void ExpectPromises(const InferCase& op, const ValueInfo& output) {
   }
   if (traits.shape == ShapeRule::kBroadcast) {
     EXPECT_TRUE(output.shape == BroadcastInputs(op)) << name;
+  }
+  if (traits.Has(Trait::kNamesNoAxis) && x.rank() > 0) {
+    ExpectAxisOfOne(op, output);
   }
   if (traits.Has(Trait::kKeepsOrder)) {
     EXPECT_EQ(output.shape.NumElements().min, x.NumElements().min) << name;

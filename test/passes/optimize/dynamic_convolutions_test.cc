@@ -92,7 +92,7 @@ TEST(DynamicConvolutions, RowsAreReshapedAsTheCodesWere) {
   Parts parts;
   parts.rows = true;
   const std::string text = Text(Made(parts));
-  EXPECT_THAT(text, HasSubstr("unsqueeze(%y/dynamic_fake_quantize)"));
+  EXPECT_THAT(text, HasSubstr("dynamic_fake_quantize(%y/unsqueeze)"));
   EXPECT_THAT(text, HasSubstr("%y: float[1,4,6] = squeeze("));
   EXPECT_THAT(text, Not(HasSubstr("integer_conv2d")));
 }

@@ -150,6 +150,25 @@ TEST(FoldQuantization, LooksThroughMoves) {
 }
 
 // The quantiser of onnxruntime rounds behind a max pool and a transpose, too.
+TEST(FoldQuantization, PadsWithWhatACodeStandsFor) {
+  const auto padded = [](float value) {
+    return Nodes([&](GraphBuilder* b) {
+      const Codes codes(b, "c", 0.5f, 10);
+      const ValueId x = b->Input("x", kFloat, {3});
+      const ValueId q = codes.Quantize(b, "q", x);
+      const ValueId p =
+          b->Op("pad", "p", {q}, {{"paddings", Ints{1, 2}}, {"value", value}});
+      b->Output(codes.Dequantize(b, "d", p));
+    });
+  };
+  EXPECT_THAT(padded(10), testing::HasSubstr("pad(%q) {paddings=[1,2]}\n"));
+  EXPECT_THAT(padded(14),
+              testing::HasSubstr("pad(%q) {paddings=[1,2], value=2}\n"));
+  for (float other : {300.0f, -1.0f, 10.5f}) {
+    EXPECT_THAT(padded(other), testing::HasSubstr("quantize_linear(%x"));
+  }
+}
+
 TEST(FoldQuantization, MovedFloatsStayOnTheirGrid) {
   const auto twice = [](float second_scale) {
     return [=](GraphBuilder* b) {

@@ -250,6 +250,28 @@ class Generator {
     }
   }
 
+  // An image of height 1 on whose rows ops work.
+  ValueId Rows(ValueId x) {
+    const ValueId flat =
+        Op("reduce_mean", {x}, {{"dim", Ints{2}}, {"keep_dim", true}});
+    const ValueId rows = Op("squeeze", {flat}, {{"axes", Ints{2}}});
+    ValueId y = Activation(rows);
+    switch (Below(4)) {
+      case 0:
+        y = Op("elementwise_add", {y, rows});
+        break;
+      case 1:
+        y = Op("elementwise_mul", {Constant({kChannels, 1}), y});
+        break;
+      case 2:
+        y = Op("pad", {y}, {{"paddings", Ints{0, 0, 0, 0, Below(3), 2}}});
+        break;
+      default:
+        y = BatchNorm(y);
+    }
+    return Op("unsqueeze", {y}, {{"axes", Ints{2}}});
+  }
+
   ValueId ChannelShuffle(ValueId x) {
     const Ints rows = {0, 2, kChannels / 2, -1};
     const ValueId split = Op("reshape", {x}, {{"shape", rows}});
@@ -279,6 +301,7 @@ class Generator {
         [&](ValueId x) { return LayerNorm(x); },
         [&](ValueId x) { return Attention(x); },
         [&](ValueId x) { return Reshapes(x); },
+        [&](ValueId x) { return Conv2d(Rows(x)); },
         [&](ValueId x) { return ChannelShuffle(x); },
     };
     last_ = steps[Below(std::size(steps))](Image());
