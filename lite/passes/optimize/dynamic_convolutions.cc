@@ -21,7 +21,7 @@ constexpr size_t kCodes = 0, kFilter = 1, kInputZero = 3, kFilterZero = 4;
 //   float(integer_conv2d(codes, filter)) * (scale * filter scale)
 //
 // where dynamic_quantize made codes, scale and zero point of X. A reshape may
-// stand before the convolution and one behind it, where images are rows.
+// stand before the convolution and one behind it, where images are signals.
 struct DynamicConvolution {
   ValueId x = kNone;
   ValueId filter_scale = kNone;

@@ -92,11 +92,11 @@ Status ExpandComposites(Graph* graph, const PassContext& context);
 // stand. After FoldConstants, which makes scales and filters known.
 Status DynamicConvolutions(Graph* graph, const PassContext& context);
 
-// Ops behind a squeeze of height, which convolutions of rows end in, come before
-// it, so that all between two convolutions is images: what fuses with a
+// Ops behind a squeeze of height, which convolutions of signals end in, come
+// before it, so that all between two convolutions is images: what fuses with a
 // convolution does, and blocks of channels stay. Before FoldConstants, which
 // reshapes their constants.
-Status RowsToImages(Graph* graph, const PassContext& context);
+Status SignalsToImages(Graph* graph, const PassContext& context);
 
 // conv3d and pool3d of shapes that are exact but for the batch become conv2d
 // and pool2d, with moves around them. Before FoldConstants, which moves the

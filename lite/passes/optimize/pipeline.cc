@@ -19,7 +19,7 @@ constexpr OptimizePass kPasses[] = {
     {"infer_shapes", InferShapes, "every other pass asks for shapes"},
     {"volumes_to_images", VolumesToImages,
      "before fold_constants, which moves the filters"},
-    {"rows_to_images", RowsToImages,
+    {"signals_to_images", SignalsToImages,
      "before fold_constants, which reshapes constants; before the fusions, "
      "which look through no squeeze"},
     {"fold_constants", FoldConstants,

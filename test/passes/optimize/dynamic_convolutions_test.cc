@@ -13,19 +13,19 @@ struct Parts {
   // Of the filter, as onnxruntime's quantiser writes it: for all channels, or
   // for each.
   Shape scale = Shape({});
-  // Images are rows of one axis.
-  bool rows = false;
+  // Images are signals.
+  bool signal = false;
   bool filter_is_constant = true;
   bool scale_is_of_codes = true;
 };
 
 // float(conv(codes, filter)) * (scale * filter scale) + bias
 void Write(const Parts& parts, GraphBuilder* b) {
-  const Shape shape = parts.rows ? Shape({1, 3, 8}) : Shape({1, 3, 8, 8});
+  const Shape shape = parts.signal ? Shape({1, 3, 8}) : Shape({1, 3, 8, 8});
   const ValueId x = b->Input("x", Precision::kFloat, shape);
   const std::vector<ValueId> found =
       b->OpMulti("dynamic_quantize", {"q", "s", "z"}, {x});
-  Shape filter = {4, 3, parts.rows ? 1 : 3, 3};
+  Shape filter = {4, 3, parts.signal ? 1 : 3, 3};
   const std::vector<float> weights(static_cast<size_t>(filter.NumElements()),
                                    2.0f);
   const ValueId codes = b->Op(
@@ -37,12 +37,12 @@ void Write(const Parts& parts, GraphBuilder* b) {
       b->Op("cast", "wz", {b->Constant("w0", Shape({}), std::vector<float>{1})},
             {{"to", "uint8"}});
   ValueId images = found[0];
-  if (parts.rows) {
+  if (parts.signal) {
     images = b->Op("unsqueeze", "images", {images}, {{"axes", Ints{2}}});
   }
   ValueId y =
       b->Op("integer_conv2d", "c", {images, codes, kNone, found[2], zero});
-  if (parts.rows) y = b->Op("squeeze", "back", {y}, {{"axes", Ints{2}}});
+  if (parts.signal) y = b->Op("squeeze", "back", {y}, {{"axes", Ints{2}}});
   y = b->Op("cast", "f", {y}, {{"to", "float"}});
   const std::vector<float> steps =
       Ramp(static_cast<size_t>(parts.scale.NumElements()), 0.5f, 0.5f);
@@ -88,9 +88,9 @@ TEST(DynamicConvolutions, ChannelsHaveScalesOfTheirOwn) {
   }
 }
 
-TEST(DynamicConvolutions, RowsAreReshapedAsTheCodesWere) {
+TEST(DynamicConvolutions, SignalsAreReshapedAsTheCodesWere) {
   Parts parts;
-  parts.rows = true;
+  parts.signal = true;
   const std::string text = Text(Made(parts));
   EXPECT_THAT(text, HasSubstr("dynamic_fake_quantize(%y/unsqueeze)"));
   EXPECT_THAT(text, HasSubstr("%y: float[1,4,6] = squeeze("));

@@ -159,7 +159,7 @@ TEST(Optimize, RefusesUnknownNames) {
   EXPECT_THAT(Optimize(&graph, options),
               FailsWith(StatusCode::kInvalidArgument,
                         "no pass is called 'fuse_pads'; the passes are "
-                        "infer_shapes, volumes_to_images, rows_to_images"));
+                        "infer_shapes, volumes_to_images, signals_to_images"));
   options.disabled = {};
   options.print_after = {"x*"};
   EXPECT_THAT(Optimize(&graph, options),

@@ -250,15 +250,15 @@ class Generator {
     }
   }
 
-  // An image of height 1 on whose rows ops work.
-  ValueId Rows(ValueId x) {
+  // An image of height 1 on whose signal ops work.
+  ValueId Signal(ValueId x) {
     const ValueId flat =
         Op("reduce_mean", {x}, {{"dim", Ints{2}}, {"keep_dim", true}});
-    const ValueId rows = Op("squeeze", {flat}, {{"axes", Ints{2}}});
-    ValueId y = Activation(rows);
+    const ValueId signal = Op("squeeze", {flat}, {{"axes", Ints{2}}});
+    ValueId y = Activation(signal);
     switch (Below(4)) {
       case 0:
-        y = Op("elementwise_add", {y, rows});
+        y = Op("elementwise_add", {y, signal});
         break;
       case 1:
         y = Op("elementwise_mul", {Constant({kChannels, 1}), y});
@@ -301,7 +301,7 @@ class Generator {
         [&](ValueId x) { return LayerNorm(x); },
         [&](ValueId x) { return Attention(x); },
         [&](ValueId x) { return Reshapes(x); },
-        [&](ValueId x) { return Conv2d(Rows(x)); },
+        [&](ValueId x) { return Conv2d(Signal(x)); },
         [&](ValueId x) { return ChannelShuffle(x); },
     };
     last_ = steps[Below(std::size(steps))](Image());

@@ -8,20 +8,20 @@ using Ints = std::vector<int64_t>;
 using testing::HasSubstr;
 using testing::Not;
 
-// Rows [2, 4, 9] of the image %x; `write` returns the output.
+// The signal [2, 4, 9] of the image %x; `write` returns the output.
 std::string Made(
-    const std::function<ValueId(GraphBuilder* b, ValueId rows)>& write) {
-  return After(RowsToImages, [&](GraphBuilder* b) {
+    const std::function<ValueId(GraphBuilder* b, ValueId signal)>& write) {
+  return After(SignalsToImages, [&](GraphBuilder* b) {
     const ValueId x = b->Input("x", Precision::kFloat, {2, 4, 1, 9});
-    const ValueId rows = b->Op("squeeze", "rows", {x}, {{"axes", Ints{2}}});
-    b->Output(write(b, rows));
+    const ValueId signal = b->Op("squeeze", "signal", {x}, {{"axes", Ints{2}}});
+    b->Output(write(b, signal));
   });
 }
 
-TEST(RowsToImages, OpsComeBeforeTheSqueeze) {
-  const std::string text = Made([](GraphBuilder* b, ValueId rows) {
-    const ValueId y = b->Op("relu", "r", {rows});
-    return b->Op("elementwise_add", "y", {y, rows});
+TEST(SignalsToImages, OpsComeBeforeTheSqueeze) {
+  const std::string text = Made([](GraphBuilder* b, ValueId signal) {
+    const ValueId y = b->Op("relu", "r", {signal});
+    return b->Op("elementwise_add", "y", {y, signal});
   });
   EXPECT_THAT(text, HasSubstr("%r/relu: float[2,4,1,9] = relu(%x)\n"
                               "%r: float[2,4,9] = squeeze(%r/relu) {axes=[2]}\n"
@@ -31,26 +31,26 @@ TEST(RowsToImages, OpsComeBeforeTheSqueeze) {
                               "{axes=[2]}\noutput %y\n"));
 }
 
-// Operands broadcast with images as they did with rows.
-TEST(RowsToImages, OperandsGetTheAxis) {
+// Operands broadcast with images as they did with signals.
+TEST(SignalsToImages, OperandsGetTheAxis) {
   const auto added = [](const Shape& shape) {
-    return Made([&](GraphBuilder* b, ValueId rows) {
+    return Made([&](GraphBuilder* b, ValueId signal) {
       const ValueId z = b->Input("z", Precision::kFloat, shape);
-      return b->Op("elementwise_add", "y", {z, rows});
+      return b->Op("elementwise_add", "y", {z, signal});
     });
   };
   EXPECT_THAT(added({}), HasSubstr("elementwise_add(%z, %x)"));
   EXPECT_THAT(added({9}), HasSubstr("elementwise_add(%z, %x)"));
   EXPECT_THAT(added({4, 1}), HasSubstr("float[4,1,1] = unsqueeze(%z)"));
   EXPECT_THAT(added({1, 4, 9}), HasSubstr("float[1,4,1,9] = unsqueeze(%z)"));
-  // The output has more axes than rows.
-  EXPECT_THAT(added({3, 2, 4, 9}), HasSubstr("elementwise_add(%z, %rows)"));
+  // The output has more axes than signals.
+  EXPECT_THAT(added({3, 2, 4, 9}), HasSubstr("elementwise_add(%z, %signal)"));
 }
 
-TEST(RowsToImages, AttributesNameTheAxesOfImages) {
+TEST(SignalsToImages, AttributesNameTheAxesOfImages) {
   const auto made = [](const char* op, AttributeMap attributes) {
-    return Made([&](GraphBuilder* b, ValueId rows) {
-      return b->Op(op, "y", {rows}, std::move(attributes));
+    return Made([&](GraphBuilder* b, ValueId signal) {
+      return b->Op(op, "y", {signal}, std::move(attributes));
     });
   };
   EXPECT_THAT(made("slice", {{"axes", Ints{2, 1}},
@@ -66,38 +66,38 @@ TEST(RowsToImages, AttributesNameTheAxesOfImages) {
   EXPECT_THAT(made("reduce_sum", {{"dim", Ints{1}}}),
               HasSubstr("%y: float[2,9] = reduce_sum(%x) {dim=[1,2]}"));
   EXPECT_THAT(made("softmax", {{"axis", int64_t{1}}}),
-              HasSubstr("softmax(%rows)"));
+              HasSubstr("softmax(%signal)"));
 }
 
-TEST(RowsToImages, ListsForChannelsStay) {
-  const std::string text = Made([](GraphBuilder* b, ValueId rows) {
+TEST(SignalsToImages, ListsForChannelsStay) {
+  const std::string text = Made([](GraphBuilder* b, ValueId signal) {
     const ValueId s = b->Input("s", Precision::kFloat, {4});
-    return b->Op("batch_norm", "y", {rows, s, s, s, s});
+    return b->Op("batch_norm", "y", {signal, s, s, s, s});
   });
   EXPECT_THAT(text, HasSubstr("float[2,4,1,9] = batch_norm(%x, %s, %s, %s"));
 }
 
-TEST(RowsToImages, ConcatsOfRowsOnly) {
+TEST(SignalsToImages, ConcatsOfSignalsOnly) {
   const auto made = [](bool all) {
-    return Made([&](GraphBuilder* b, ValueId rows) {
+    return Made([&](GraphBuilder* b, ValueId signal) {
       const ValueId z = b->Input("z", Precision::kFloat, {2, 3, 9});
-      return b->Op("concat", "y", {rows, all ? rows : z},
+      return b->Op("concat", "y", {signal, all ? signal : z},
                    {{"axis", int64_t{-2}}});
     });
   };
   EXPECT_THAT(made(true),
               HasSubstr("float[2,8,1,9] = concat(%x, %x) {axis=1}"));
-  EXPECT_THAT(made(false), HasSubstr("concat(%rows, %z)"));
+  EXPECT_THAT(made(false), HasSubstr("concat(%signal, %z)"));
 }
 
 // An axis of length 1 that is not the height of an image.
-TEST(RowsToImages, OtherSqueezesStay) {
+TEST(SignalsToImages, OtherSqueezesStay) {
   const auto build = [](GraphBuilder* b) {
     const ValueId x = b->Input("x", Precision::kFloat, {2, 4, 9, 1});
-    const ValueId rows = b->Op("squeeze", "rows", {x}, {{"axes", Ints{3}}});
-    b->Output(b->Op("relu", "y", {rows}));
+    const ValueId signal = b->Op("squeeze", "signal", {x}, {{"axes", Ints{3}}});
+    b->Output(b->Op("relu", "y", {signal}));
   };
-  EXPECT_EQ(After(RowsToImages, build), Before(build));
+  EXPECT_EQ(After(SignalsToImages, build), Before(build));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops between convolutions of rows work on the images of height 1 that those
+// Ops between convolutions of signals work on the images of height 1 that those
 // convolutions compute.
 #include <algorithm>
 #include <utility>
@@ -13,12 +13,12 @@ namespace {
 
 using Ints = std::vector<int64_t>;
 
-// Rows are [N, C, W], and their images [N, C, 1, W].
-constexpr int kRowRank = 3;
+// Signals are [N, C, W], and their images [N, C, 1, W].
+constexpr int kSignalRank = 3;
 constexpr int64_t kHeightAxis = 2;
 
 int64_t AxisOfImage(int64_t axis) {
-  if (axis < 0) axis += kRowRank;
+  if (axis < 0) axis += kSignalRank;
   return axis < kHeightAxis ? axis : axis + 1;
 }
 
@@ -61,11 +61,11 @@ Kind KindOf(const Node& node) {
   return traits.shape == ShapeRule::kReduce ? Kind::kReduce : Kind::kNone;
 }
 
-class Rows {
+class Signals {
  public:
-  explicit Rows(const Graph& graph) : graph_(graph) {}
+  explicit Signals(const Graph& graph) : graph_(graph) {}
 
-  // Returns the image whose rows `value` is, or kNone.
+  // Returns the image of a signal, or kNone for all other values.
   ValueId ImageOf(ValueId value) const {
     if (value == kNone || graph_.value(value).producer == kNone) return kNone;
     const Node& node = graph_.node(graph_.value(value).producer);
@@ -76,26 +76,25 @@ class Rows {
     return is_height ? node.inputs[0] : kNone;
   }
 
-  // Whether the node computes rows of rows that have an image, and would do so
-  // of the image.
+  // Whether the node can work on the images of its inputs, which have some.
   bool MayWorkOnImages(const Node& node) const {
-    const auto is_rows = [&](ValueId id) { return ImageOf(id) != kNone; };
+    const auto has_image = [&](ValueId id) { return ImageOf(id) != kNone; };
     const std::vector<ValueId>& inputs = node.inputs;
     switch (KindOf(node)) {
       case Kind::kNone:
         return false;
       case Kind::kBroadcast:
-        return IsOfRank(node.outputs[0], kRowRank) &&
-               std::any_of(inputs.begin(), inputs.end(), is_rows) &&
+        return IsOfRank(node.outputs[0], kSignalRank) &&
+               std::any_of(inputs.begin(), inputs.end(), has_image) &&
                std::all_of(inputs.begin(), inputs.end(), [&](ValueId id) {
                  return id == kNone || graph_.value(id).info.shape.rank_known();
                });
       case Kind::kConcat:
-        return std::all_of(inputs.begin(), inputs.end(), is_rows);
+        return std::all_of(inputs.begin(), inputs.end(), has_image);
       case Kind::kReduce:
-        return is_rows(inputs[0]) && !node.attributes.Ints("dim").empty();
+        return has_image(inputs[0]) && !node.attributes.Ints("dim").empty();
       default:
-        return is_rows(inputs[0]);
+        return has_image(inputs[0]);
     }
   }
 
@@ -108,23 +107,24 @@ class Rows {
   const Graph& graph_;
 };
 
-// Returns what broadcasts with images as `value` does with rows.
-Result<ValueId> ForImages(const Rows& rows, ValueId value, Definition* d) {
+// Returns what broadcasts with images as `value` does with signals.
+Result<ValueId> ForImages(const Signals& signals, ValueId value,
+                          Definition* d) {
   if (value == kNone) return value;
-  const ValueId image = rows.ImageOf(value);
+  const ValueId image = signals.ImageOf(value);
   if (image != kNone) return image;
   const int64_t rank = d->RankOf(value);
   if (rank < 2) return value;
   return d->Op("unsqueeze", {value}, {{"axes", Ints{rank - 1}}});
 }
 
-Result<std::vector<Node>> Define(const Rows& rows, Definition* d) {
+Result<std::vector<Node>> Define(const Signals& signals, Definition* d) {
   const Node& node = d->node();
   const Kind kind = KindOf(node);
   std::vector<ValueId> inputs = node.inputs;
   const bool all = kind == Kind::kBroadcast || kind == Kind::kConcat;
   for (size_t i = 0; i < (all ? inputs.size() : 1); ++i) {
-    LITE_ASSIGN_OR_RETURN(inputs[i], ForImages(rows, inputs[i], d));
+    LITE_ASSIGN_OR_RETURN(inputs[i], ForImages(signals, inputs[i], d));
   }
   AttributeMap attributes = node.attributes;
   bool has_height = true;
@@ -155,14 +155,14 @@ Result<std::vector<Node>> Define(const Rows& rows, Definition* d) {
 
 }  // namespace
 
-Status RowsToImages(Graph* graph, const PassContext&) {
+Status SignalsToImages(Graph* graph, const PassContext&) {
   if (FindOp("squeeze") == nullptr || FindOp("unsqueeze") == nullptr) {
     return Status::Ok();
   }
-  const Rows rows(*graph);
+  const Signals signals(*graph);
   return ReplaceByDefinitions(
-      graph, [&](const Node& node) { return rows.MayWorkOnImages(node); },
-      [&](Definition* definition) { return Define(rows, definition); });
+      graph, [&](const Node& node) { return signals.MayWorkOnImages(node); },
+      [&](Definition* definition) { return Define(signals, definition); });
 }
 
 }  // namespace placelite
