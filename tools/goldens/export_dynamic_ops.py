@@ -56,7 +56,7 @@ def encoder():
         helper.make_node("Cast", ["count"], ["shown"], to=TensorProto.FLOAT),
         helper.make_node("Attention", ["embedded", "w1", "b1", "mask"],
                          ["attended"], num_heads=HEADS, domain=DOMAIN),
-        helper.make_node("Attention", ["attended", "w2", "b2"], ["y"],
+        helper.make_node("Attention", ["attended", "w2", "b2", "late"], ["y"],
                          num_heads=HEADS, unidirectional=1, domain=DOMAIN),
         helper.make_node("Conv", ["image", "f1", "c1"], ["pixels"],
                          pads=[1, 1, 1, 1]),
@@ -75,7 +75,8 @@ def encoder():
         "f3": normal(5, 4, 3), "c3": normal(5),
     }
     ids = {"ids": (ints, [BATCH, LENGTH]), "segments": (ints, [BATCH, LENGTH]),
-           "mask": (ints, [BATCH, LENGTH]), "image": (floats, [1, 3, 9, 11]),
+           "mask": (ints, [BATCH, LENGTH]), "late": (ints, [BATCH, LENGTH]),
+           "image": (floats, [1, 3, 9, 11]),
            "rows": (floats, [2, 4, 13])}
     outputs = {"y": (floats, [BATCH, LENGTH, WIDTH]), "shown": (floats, [BATCH]),
                "z": (floats, [1, CHANNELS, 4, 9]), "v": (floats, [2, 5, 11])}
@@ -132,7 +133,9 @@ def main():
     write(data, "dynamic_encoder", encoder(), {
         "ids": RANDOM.integers(0, 50, shape).astype(numpy.int32),
         "segments": RANDOM.integers(0, 2, shape).astype(numpy.int32),
-        "mask": mask, "image": normal(1, 3, 9, 11), "rows": normal(2, 4, 13),
+        # The first query of one sample sees no key.
+        "mask": mask, "late": mask[:, ::-1].copy(),
+        "image": normal(1, 3, 9, 11), "rows": normal(2, 4, 13),
     }, 1e-4)
     write(data, "dynamic_lstm", lstm(), {"x": normal(13, BATCH, 10)}, 1e-2)
 

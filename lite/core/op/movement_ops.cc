@@ -287,7 +287,7 @@ constexpr OpDef kOps[] = {
         Trait::kReadsPart, WideLikeInputs, ShapeRule::kSlice,
         Trait::kMovesElements, Trait::kKeepsWhereSameShape),
     With({"pad", kX, kOut, kPad, InferPad, "paddle pad2d, pad3d; onnx Pad"},
-         WideLikeInputs, ShapeRule::kPad, Trait::kKeepsWhereSameShape),
+         WideLikeInputs, ShapeRule::kPad),
 };
 
 }  // namespace

@@ -195,7 +195,12 @@ constexpr OpDef kOps[] = {
          kDivision, ShapeRule::kLikeInput),
     // The numbers for which the codes of dynamic_quantize stand:
     //   (dynamic_quantize(X) - ZeroPoint) * Scale
-    With({"dynamic_fake_quantize", kX, kOut, {}, InferDynamicFakeQuantize, ""},
+    With({"dynamic_fake_quantize",
+          kX,
+          kOut,
+          {},
+          InferDynamicFakeQuantize,
+          "onnx ConvInteger, DynamicQuantizeLSTM"},
          kDivision, ShapeRule::kLikeInput, Trait::kNamesNoAxis),
 };
 

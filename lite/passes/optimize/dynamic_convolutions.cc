@@ -21,7 +21,8 @@ constexpr size_t kCodes = 0, kFilter = 1, kInputZero = 3, kFilterZero = 4;
 //   float(integer_conv2d(codes, filter)) * (scale * filter scale)
 //
 // where dynamic_quantize made codes, scale and zero point of X. A reshape may
-// stand before the convolution and one behind it, where images are signals.
+// stand before the convolution, and a squeeze behind it, where images are
+// signals.
 struct DynamicConvolution {
   ValueId x = kNone;
   ValueId filter_scale = kNone;
@@ -38,11 +39,11 @@ class Finder {
   std::optional<DynamicConvolution> Find(const Node& node) const {
     if (!IsProduct(node)) return std::nullopt;
     for (size_t side : {0, 1}) {
-      const ShapeRange& out = graph_.value(node.outputs[0]).info.shape;
+      const ShapeRange& sums = graph_.value(node.inputs[side]).info.shape;
       std::optional<DynamicConvolution> found =
           FindConvolution(node.inputs[side]);
-      if (found && out.rank_known() &&
-          FindScales(node.inputs[1 - side], out.rank(), &*found)) {
+      if (found && sums.rank_known() &&
+          FindScales(node.inputs[1 - side], sums.rank(), &*found)) {
         return found;
       }
     }
@@ -78,27 +79,52 @@ class Finder {
     found.convolution = ProducerBehind(cast->inputs[0], &found.behind);
     if (found.convolution == nullptr ||
         !found.convolution->op->Is("integer_conv2d") ||
-        !graph_.value(found.convolution->inputs[kFilter]).info.is_constant()) {
+        !HasConstantFilter(*found.convolution) ||
+        (found.behind != nullptr && !DropsHeight(*found.behind))) {
       return std::nullopt;
     }
     return found;
   }
 
-  // Whether the filter's scale is one number, or one for each output channel
-  // of an output of `rank` axes.
-  bool IsScaleOfFilter(ValueId value, int64_t channels, int rank) const {
-    const ValueInfo& info = graph_.value(value).info;
-    if (!info.is_constant() || info.precision != Precision::kFloat)
+  bool HasConstantFilter(const Node& convolution) const {
+    const std::vector<ValueId>& inputs = convolution.inputs;
+    if (!graph_.value(inputs[kFilter]).info.is_constant()) return false;
+    if (inputs.size() <= kFilterZero || inputs[kFilterZero] == kNone) {
+      return true;
+    }
+    const ValueInfo& zeros = graph_.value(inputs[kFilterZero]).info;
+    return zeros.is_constant() && zeros.constant.shape().rank() <= 1;
+  }
+
+  // Whether the reshape makes a signal of an image, so that channels stay where
+  // they are.
+  static bool DropsHeight(const Node& reshape) {
+    if (!reshape.op->Is("squeeze")) return false;
+    const std::vector<int64_t>& axes = reshape.attributes.Ints("axes");
+    return axes.size() == 1 && (axes[0] == 2 || axes[0] == -2);
+  }
+
+  // Whether `scale`, with which outputs of `rank` axes are multiplied, and the
+  // filter's scale in it are one number, or one for each output channel.
+  bool ScalesChannels(ValueId scale, ValueId filter_scale, int64_t channels,
+                      int rank) const {
+    const ValueInfo& info = graph_.value(filter_scale).info;
+    const ShapeRange& shape = graph_.value(scale).info.shape;
+    if (!info.is_constant() || info.precision != Precision::kFloat ||
+        !shape.exact() || shape.rank() > rank) {
       return false;
-    const Shape& shape = info.constant.shape();
-    if (info.constant.NumElements() == 1) return shape.rank() <= rank;
+    }
+    const int64_t elements = shape.NumElements().min;
+    if (elements == 1) return true;
     const int axis = shape.rank() - (rank - 1);
-    return axis >= 0 && shape.rank() <= rank && shape[axis] == channels &&
+    return axis >= 0 && shape[axis].min == channels && elements == channels &&
            info.constant.NumElements() == channels;
   }
 
   bool FindScales(ValueId value, int rank, DynamicConvolution* found) const {
-    const Node* const product = Producer(value);
+    // Signals have scales of one axis less.
+    const Node* reshape = nullptr;
+    const Node* const product = ProducerBehind(value, &reshape);
     if (product == nullptr || !IsProduct(*product)) return false;
     const std::vector<ValueId>& inputs = found->convolution->inputs;
     const Node* const dynamic = ProducerBehind(inputs[kCodes], &found->before);
@@ -109,16 +135,12 @@ class Finder {
     const bool has_zeros =
         inputs.size() > kInputZero && inputs[kInputZero] == dynamic->outputs[2];
     if (codes != dynamic->outputs[0] || !has_zeros) return false;
-    if (inputs.size() > kFilterZero && inputs[kFilterZero] != kNone &&
-        !graph_.value(inputs[kFilterZero]).info.is_constant()) {
-      return false;
-    }
     const int64_t channels =
         graph_.value(inputs[kFilter]).info.constant.shape()[0];
     for (size_t side : {0, 1}) {
       const ValueId scale = product->inputs[1 - side];
       if (product->inputs[side] == dynamic->outputs[1] &&
-          IsScaleOfFilter(scale, channels, rank)) {
+          ScalesChannels(value, scale, channels, rank)) {
         found->x = dynamic->inputs[0];
         found->filter_scale = scale;
         return true;
@@ -129,6 +151,13 @@ class Finder {
 
   const Graph& graph_;
 };
+
+// Adds a reshape like this one, of x.
+Result<ValueId> EmitLike(const Node& reshape, ValueId x, Definition* d) {
+  std::vector<ValueId> inputs = reshape.inputs;
+  inputs[0] = x;
+  return d->Op(reshape.op->name, std::move(inputs), reshape.attributes);
+}
 
 // Images by their codes, which are rounded once for all convolutions.
 using Rounded = std::map<ValueId, ValueId>;
@@ -141,8 +170,7 @@ Result<ValueId> Round(const DynamicConvolution& parts, Definition* d,
   ValueId x = parts.x;
   if (parts.before != nullptr) {
     // Before the rounding: it may meet another reshape there.
-    LITE_ASSIGN_OR_RETURN(
-        x, d->Op(parts.before->op->name, {x}, parts.before->attributes));
+    LITE_ASSIGN_OR_RETURN(x, EmitLike(*parts.before, x, d));
   }
   LITE_ASSIGN_OR_RETURN(x, d->Op("dynamic_fake_quantize", {x}));
   (*rounded)[codes] = x;
@@ -166,8 +194,7 @@ Result<std::vector<Node>> Define(const DynamicConvolution& parts,
   LITE_ASSIGN_OR_RETURN(const ValueId y,
                         d->Op("conv2d", {x, weights}, convolution.attributes));
   if (parts.behind != nullptr) {
-    LITE_RETURN_IF_ERROR(
-        d->Op(parts.behind->op->name, {y}, parts.behind->attributes).status());
+    LITE_RETURN_IF_ERROR(EmitLike(*parts.behind, y, d).status());
   }
   return d->Finish();
 }

@@ -56,10 +56,12 @@ class CodedValues {
            (to == Precision::kFloat && LimitsOfCode(from).has_value());
   }
 
-  // Padding with a code is padding with the number for which that stands.
+  // Padding with a code is padding with the number for which that stands; other
+  // modes pad with elements.
   bool PadsWithCode(const Node& node) const {
     const GridPtr& grid = grids_[node.inputs[0]];
     if (!node.op->Is("pad") || grid == nullptr) return false;
+    if (node.attributes.String("mode") != "constant") return true;
     const float value = node.attributes.Float("value");
     return std::nearbyint(value) == value &&
            value >= static_cast<float>(grid->qmin) &&
@@ -168,7 +170,9 @@ Status Visit(const CodedValues& coded, Rewriter* rewriter, NodeId id) {
   }
   if (node.op->Is("quantize_linear")) return FoldQuantize(grid, rewriter, id);
   for (ValueId each : node.outputs) rewriter->SetGrid(each, coded.grid(each));
-  if (!node.op->Is("pad")) return Status::Ok();
+  if (!node.op->Is("pad") || node.attributes.String("mode") != "constant") {
+    return Status::Ok();
+  }
   Node pad = node;
   const auto code = static_cast<int32_t>(node.attributes.Float("value"));
   pad.attributes.Set("value", grid->Decoded(code, 0));

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "lite/passes/optimize/passes.h"
 #include "lite/passes/optimize/rewriter.h"
 #include "lite/passes/optimize/symbolic_shapes.h"
@@ -23,6 +25,13 @@ bool IsUnitWindow(const Node& node) {
          !a.Bool("global_pooling");
 }
 
+// Paddings below zero take elements away.
+bool PadsNothing(const Node& node) {
+  const std::vector<int64_t>& paddings = node.attributes.Ints("paddings");
+  return std::all_of(paddings.begin(), paddings.end(),
+                     [](int64_t padding) { return padding == 0; });
+}
+
 // Ops that give what they take, whatever the shape.
 bool IsIdentity(const Graph& graph, const Node& node) {
   const OpDef& op = *node.op;
@@ -33,6 +42,7 @@ bool IsIdentity(const Graph& graph, const Node& node) {
   }
   if (op.Is("concat")) return node.inputs.size() == 1;
   if (op.Is("transpose")) return IsIdentityPermutation(node);
+  if (op.Is("pad")) return PadsNothing(node);
   return op.Has(Trait::kKeepsOrder) &&
          op.traits.shape == ShapeRule::kLikeInput &&
          graph.value(node.inputs[0]).info.precision ==
@@ -57,8 +67,8 @@ int InputBesideNeutral(const Graph& graph, const Node& node) {
 }
 
 // The input that `node` gives if it gives its shape: an op that keeps the
-// elements in order, keeps a part of them, adds to them, repeats them, or
-// broadcasts them against a neutral constant. -1 for others.
+// elements in order, keeps a part of them, repeats them, or broadcasts them
+// against a neutral constant. -1 for others.
 int InputIfSameShape(const Graph& graph, const Node& node) {
   if (node.op->Has(Trait::kKeepsWhereSameShape)) {
     return node.outputs.size() == 1 ? 0 : -1;

@@ -2,6 +2,8 @@
 // Ops between convolutions of signals work on the images of height 1 that those
 // convolutions compute.
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -31,9 +33,9 @@ Ints AxesOfImage(const Ints& axes) {
 // How an op computes the image of its output from that of its input.
 enum class Kind {
   kNone,       // we do not know
-  kBroadcast,  // all inputs broadcast, images among them
+  kBroadcast,  // it names no axis, and all inputs are broadcast
   kChannels,   // inputs behind the first are lists for channels
-  kConcat,     // all inputs are images
+  kConcat,     // all inputs have images
   kSlice,      // attribute "axes" names axes
   kPad,        // attribute "paddings" has two numbers for each axis
   kReduce,     // attribute "dim" names axes
@@ -65,17 +67,6 @@ class Signals {
  public:
   explicit Signals(const Graph& graph) : graph_(graph) {}
 
-  // Returns the image of a signal, or kNone for all other values.
-  ValueId ImageOf(ValueId value) const {
-    if (value == kNone || graph_.value(value).producer == kNone) return kNone;
-    const Node& node = graph_.node(graph_.value(value).producer);
-    if (!node.op->Is("squeeze") || !IsOfRank(node.inputs[0], 4)) return kNone;
-    const Ints& axes = node.attributes.Ints("axes");
-    const bool is_height =
-        axes == Ints{kHeightAxis} || axes == Ints{kHeightAxis - 4};
-    return is_height ? node.inputs[0] : kNone;
-  }
-
   // Whether the node can work on the images of its inputs, which have some.
   bool MayWorkOnImages(const Node& node) const {
     const auto has_image = [&](ValueId id) { return ImageOf(id) != kNone; };
@@ -98,33 +89,82 @@ class Signals {
     }
   }
 
+  // Returns what the node becomes. Only where it may work on images.
+  Result<std::vector<Node>> Define(Definition* d);
+
  private:
   bool IsOfRank(ValueId id, int rank) const {
     const ShapeRange& shape = graph_.value(id).info.shape;
     return shape.rank_known() && shape.rank() == rank;
   }
 
+  const Node* Producer(ValueId id) const {
+    if (id == kNone || graph_.value(id).producer == kNone) return nullptr;
+    return &graph_.node(graph_.value(id).producer);
+  }
+
+  // Whether the image is a convolution's or the like, its codes, or what an op
+  // makes of those.
+  bool IsConvolved(ValueId image) const {
+    while (moved_.count(image) == 0) {
+      const Node* const node = Producer(image);
+      if (node == nullptr) return false;
+      const ShapeRule rule = node->op->traits.shape;
+      if (rule == ShapeRule::kConv2d || rule == ShapeRule::kPool2d ||
+          node->op->Is("conv2d_transpose")) {
+        return true;
+      }
+      if (!node->op->Is("quantize_linear") &&
+          !node->op->Is("dequantize_linear")) {
+        return false;
+      }
+      image = node->inputs[0];
+    }
+    return true;
+  }
+
+  // Returns the image of height 1 of a signal, or kNone for all other values.
+  ValueId ImageOf(ValueId value) const {
+    const Node* const node = Producer(value);
+    if (node == nullptr || !node->op->Is("squeeze")) return kNone;
+    const Ints& axes = node->attributes.Ints("axes");
+    const ValueId image = node->inputs[0];
+    const bool drops_height =
+        axes == Ints{kHeightAxis} || axes == Ints{kHeightAxis - 4};
+    if (!drops_height || !IsOfRank(image, 4)) return kNone;
+    const Dim height = graph_.value(image).info.shape[kHeightAxis];
+    if ((height == Dim(1)) != Tri::kYes) return kNone;
+    return IsConvolved(image) ? image : kNone;
+  }
+
+  // Returns what broadcasts with images as `value` does with signals.
+  Result<ValueId> ForImages(ValueId value, Definition* d) {
+    if (value == kNone) return value;
+    const ValueId image = ImageOf(value);
+    if (image != kNone) return image;
+    const int64_t rank = d->RankOf(value);
+    if (rank < 2) return value;
+    const auto known = with_height_.find(value);
+    if (known != with_height_.end()) return known->second;
+    LITE_ASSIGN_OR_RETURN(
+        const ValueId made,
+        d->Op("unsqueeze", {value}, {{"axes", Ints{rank - 1}}}));
+    with_height_[value] = made;
+    return made;
+  }
+
   const Graph& graph_;
+  std::set<ValueId> moved_;                 // images that ops made
+  std::map<ValueId, ValueId> with_height_;  // of other operands
 };
 
-// Returns what broadcasts with images as `value` does with signals.
-Result<ValueId> ForImages(const Signals& signals, ValueId value,
-                          Definition* d) {
-  if (value == kNone) return value;
-  const ValueId image = signals.ImageOf(value);
-  if (image != kNone) return image;
-  const int64_t rank = d->RankOf(value);
-  if (rank < 2) return value;
-  return d->Op("unsqueeze", {value}, {{"axes", Ints{rank - 1}}});
-}
-
-Result<std::vector<Node>> Define(const Signals& signals, Definition* d) {
+Result<std::vector<Node>> Signals::Define(Definition* d) {
   const Node& node = d->node();
   const Kind kind = KindOf(node);
   std::vector<ValueId> inputs = node.inputs;
   const bool all = kind == Kind::kBroadcast || kind == Kind::kConcat;
   for (size_t i = 0; i < (all ? inputs.size() : 1); ++i) {
-    LITE_ASSIGN_OR_RETURN(inputs[i], ForImages(signals, inputs[i], d));
+    LITE_ASSIGN_OR_RETURN(inputs[i], ForImages(inputs[i], d));
   }
   AttributeMap attributes = node.attributes;
   bool has_height = true;
@@ -147,6 +187,7 @@ Result<std::vector<Node>> Define(const Signals& signals, Definition* d) {
       const ValueId image,
       d->Op(node.op->name, std::move(inputs), std::move(attributes)));
   if (has_height) {
+    moved_.insert(image);
     LITE_RETURN_IF_ERROR(
         d->Op("squeeze", {image}, {{"axes", Ints{kHeightAxis}}}).status());
   }
@@ -159,10 +200,10 @@ Status SignalsToImages(Graph* graph, const PassContext&) {
   if (FindOp("squeeze") == nullptr || FindOp("unsqueeze") == nullptr) {
     return Status::Ok();
   }
-  const Signals signals(*graph);
+  Signals signals(*graph);
   return ReplaceByDefinitions(
       graph, [&](const Node& node) { return signals.MayWorkOnImages(node); },
-      [&](Definition* definition) { return Define(signals, definition); });
+      [&](Definition* definition) { return signals.Define(definition); });
 }
 
 }  // namespace placelite

@@ -15,8 +15,16 @@ struct Parts {
   Shape scale = Shape({});
   // Images are signals.
   bool signal = false;
+  // Of a signal: the scale has the axis of an image when it is multiplied, as
+  // signals_to_images leaves it.
+  bool scale_of_image = false;
   bool filter_is_constant = true;
   bool scale_is_of_codes = true;
+  Shape zero = Shape({});
+  // The axis that a squeeze of the sums drops, where it is not -1.
+  int64_t dropped = -1;
+  // The codes are reshaped by a shape that is computed.
+  bool computed_shape = false;
 };
 
 // float(conv(codes, filter)) * (scale * filter scale) + bias
@@ -33,23 +41,33 @@ void Write(const Parts& parts, GraphBuilder* b) {
       {parts.filter_is_constant ? b->Constant("w", filter, weights)
                                 : b->Input("w", Precision::kFloat, filter)},
       {{"to", "uint8"}});
-  const ValueId zero =
-      b->Op("cast", "wz", {b->Constant("w0", Shape({}), std::vector<float>{1})},
-            {{"to", "uint8"}});
+  const ValueId zero = b->Op(
+      "cast", "wz", {b->Constant("w0", parts.zero, std::vector<float>{1})},
+      {{"to", "uint8"}});
   ValueId images = found[0];
   if (parts.signal) {
     images = b->Op("unsqueeze", "images", {images}, {{"axes", Ints{2}}});
   }
+  if (parts.computed_shape) {
+    const ValueId like = b->Input("like", Precision::kFloat, {1, 3, 4, 16});
+    images = b->Op("reshape", "images", {images, b->Op("shape", "l", {like})});
+  }
   ValueId y =
       b->Op("integer_conv2d", "c", {images, codes, kNone, found[2], zero});
-  if (parts.signal) y = b->Op("squeeze", "back", {y}, {{"axes", Ints{2}}});
+  const bool is_image = parts.scale_of_image || !parts.signal;
+  const int64_t dropped = is_image ? parts.dropped : 2;
+  if (dropped >= 0)
+    y = b->Op("squeeze", "back", {y}, {{"axes", Ints{dropped}}});
   y = b->Op("cast", "f", {y}, {{"to", "float"}});
   const std::vector<float> steps =
       Ramp(static_cast<size_t>(parts.scale.NumElements()), 0.5f, 0.5f);
   const ValueId other = b->Input("t", Precision::kFloat, {});
-  const ValueId scale = b->Op("elementwise_mul", "m",
-                              {parts.scale_is_of_codes ? found[1] : other,
-                               b->Constant("ws", parts.scale, steps)});
+  ValueId scale = b->Op("elementwise_mul", "m",
+                        {parts.scale_is_of_codes ? found[1] : other,
+                         b->Constant("ws", parts.scale, steps)});
+  if (parts.scale_of_image) {
+    scale = b->Op("unsqueeze", "m4", {scale}, {{"axes", Ints{1}}});
+  }
   b->Output(b->Op("elementwise_mul", "y", {y, scale}));
 }
 
@@ -88,6 +106,27 @@ TEST(DynamicConvolutions, ChannelsHaveScalesOfTheirOwn) {
   }
 }
 
+// A signal's scale lies along the channels of its image.
+TEST(DynamicConvolutions, ChannelsOfSignalsHaveScalesToo) {
+  Parts parts;
+  parts.signal = true;
+  parts.scale = Shape({4, 1});
+  EXPECT_THAT(Text(Made(parts)), Not(HasSubstr("integer_conv2d")));
+  parts.scale_of_image = true;
+  const Graph graph = Made(parts);
+  const std::vector<float> weights = Floats(graph, "y/dequantize_linear");
+  ASSERT_EQ(weights.size(), 4 * 3 * 3);
+  EXPECT_EQ(weights.front(), 0.5f);
+  EXPECT_EQ(weights.back(), 2.0f);
+}
+
+TEST(DynamicConvolutions, CodesMayHaveAComputedShape) {
+  Parts parts;
+  parts.computed_shape = true;
+  EXPECT_THAT(Text(Made(parts)),
+              HasSubstr("%y/reshape: float[1,3,4,16] = reshape(%x, %l)"));
+}
+
 TEST(DynamicConvolutions, SignalsAreReshapedAsTheCodesWere) {
   Parts parts;
   parts.signal = true;
@@ -107,6 +146,18 @@ TEST(DynamicConvolutions, OthersStay) {
   Parts columns;
   columns.scale = Shape({6});
   EXPECT_THAT(Text(Made(columns)), HasSubstr("integer_conv2d"));
+  // The scale is along the height of [4, 6, 6].
+  Parts moved;
+  moved.dropped = 0;
+  moved.scale = Shape({6, 1});
+  EXPECT_THAT(Text(Made(moved)), HasSubstr("integer_conv2d"));
+  // The product has more axes than the sums.
+  Parts wide;
+  wide.scale = Shape({1, 1, 1, 1, 1});
+  EXPECT_THAT(Text(Made(wide)), HasSubstr("integer_conv2d"));
+  Parts zeros;
+  zeros.zero = Shape({1, 1});
+  EXPECT_THAT(Text(Made(zeros)), HasSubstr("integer_conv2d"));
 }
 
 }  // namespace

@@ -99,6 +99,8 @@ TEST(RemoveIdentities, KeepsWhatComputesSomething) {
       {"transpose", {{"axis", Ints{0, 1, 3, 2}}}},
       {"slice", {{"axes", Ints{0}}, {"starts", Ints{1}}, {"ends", Ints{9}}}},
       {"pad", {{"paddings", Ints{0, 0, 0, 0, 0, 0, 0, 1}}}},
+      // The shape stays, and the elements move.
+      {"pad", {{"paddings", Ints{0, 0, 0, 0, 0, 0, 1, -1}}}},
       {"reshape", {{"shape", Ints{0, 0, 0, -1, 1}}}},
       {"pool2d",
        {{"pooling_type", "avg"},

@@ -254,7 +254,11 @@ class Generator {
   ValueId Signal(ValueId x) {
     const ValueId flat =
         Op("reduce_mean", {x}, {{"dim", Ints{2}}, {"keep_dim", true}});
-    const ValueId signal = Op("squeeze", {flat}, {{"axes", Ints{2}}});
+    const ValueId image = Op("pool2d", {flat},
+                             {{"pooling_type", "avg"},
+                              {"ksize", Ints{1, 2}},
+                              {"strides", Ints{1, 1}}});
+    const ValueId signal = Op("squeeze", {image}, {{"axes", Ints{2}}});
     ValueId y = Activation(signal);
     switch (Below(4)) {
       case 0:

@@ -43,7 +43,7 @@ constexpr OpSchemaRow kRows[] = {
     {kDomain, "QAttention", "1", "rrrrroooo", "ro",
      "do_rotary:int mask_filter_value:float num_heads:int!"
      " past_present_share_buffer:int unidirectional:int"},
-    {kDomain, "QEmbedLayerNormalization", "1", "rorrorrorrorrrrorr", "rr",
+    {kDomain, "QEmbedLayerNormalization", "1", "rorrorrorrorrrrorr", "ro",
      "epsilon:float"},
     {kDomain, "QGemm", "1", "rrrrrrooo", "r",
      "alpha:float transA:int transB:int"},

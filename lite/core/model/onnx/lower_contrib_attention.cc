@@ -3,6 +3,8 @@
 // docs/ContribOperators.md describes them: products with packed weights, masks
 // by numbers of keys, and scores that masks lower by a number instead of
 // minus infinity.
+#include <limits>
+
 #include "lite/core/base/strings.h"
 #include "lite/core/model/onnx/attention.h"
 #include "lite/core/model/onnx/formula.h"
@@ -57,8 +59,8 @@ class ScoreMasks {
   // are and, if it is twice as long, where they begin; or a flag for each key,
   // or for each query and key.
   void AddMask(int i);
-  // Hides the keys behind the query, if the attribute says so; `past` keys lie
-  // before the first query's.
+  // Hides the keys behind the query, if the attribute says so, more than any
+  // mask does; `past` keys lie before the first query's.
   void AddCausal(const Size& past);
   // Adds the numbers of input `i`.
   void AddBias(int i) {
@@ -69,9 +71,9 @@ class ScoreMasks {
 
  private:
   void Add(ValueId x) { sum_ = sum_ == kNone ? x : EmitAdd(op_, sum_, x); }
-  void Allow(ValueId condition) {
+  void Allow(ValueId condition, float otherwise) {
     Add(op_.Emit("where", {condition, EmitNumber(op_, 0, precision_),
-                           EmitNumber(op_, filter_, precision_)}));
+                           EmitNumber(op_, otherwise, precision_)}));
   }
   ValueId EmitWithin(ValueId ends);
 
@@ -114,22 +116,23 @@ void ScoreMasks::AddMask(int i) {
   const ValueId mask = op_.Input(i);
   const int rank = op_.rank(mask);
   if (!op_.ok()) return;
-  if (rank == 1) return Allow(EmitWithin(mask));
+  if (rank == 1) return Allow(EmitWithin(mask), filter_);
   if (rank != 2 && rank != 3) {
     return op_.FailUnsupported(
         StrCat("mask ", op_.shape(mask), ", expected rank 1 to 3"));
   }
   const ValueId zero = EmitNumber(op_, 0, op_.info(mask).precision);
   const ValueId flags = op_.Emit("greater_than", {mask, zero});
-  if (rank == 2) return Allow(EmitUnsqueeze(op_, flags, {1, 2}));
-  Allow(EmitUnsqueeze(op_, flags, {1}));
+  if (rank == 2) return Allow(EmitUnsqueeze(op_, flags, {1, 2}), filter_);
+  Allow(EmitUnsqueeze(op_, flags, {1}), filter_);
 }
 
 void ScoreMasks::AddCausal(const Size& past) {
   if (op_.Int("unidirectional", 0) == 0) return;
   ValueId own = EmitUnsqueeze(op_, EmitCount(op_, queries_), {1});
   if (past.Known(op_) != 0) own = EmitAdd(op_, own, past.Emit(op_));
-  Allow(op_.Emit("less_equal", {EmitCount(op_, keys_), own}));
+  Allow(op_.Emit("less_equal", {EmitCount(op_, keys_), own}),
+        std::numeric_limits<float>::lowest());
 }
 
 // Returns the mean of the values, [batch, queries, heads * size].
@@ -163,6 +166,21 @@ std::vector<int64_t> PartsOf(OpLowering& op, ValueId weights, int64_t heads) {
   return {};
 }
 
+// Fails unless input `i` has one number for each column of the weights, or one
+// for all where `may_be_one` says so; it may be absent.
+bool CheckColumns(OpLowering& op, int i, bool may_be_one) {
+  if (!op.ok() || !op.HasInput(i)) return op.ok();
+  const ValueId list = op.Input(i);
+  if (may_be_one && IsOneNumber(op, list)) return true;
+  const Dim columns = op.shape(op.Input(1))[1];
+  const ShapeRange& shape = op.shape(list);
+  if (op.rank(list) != 1 || (shape[0] == columns) == Tri::kNo) {
+    op.FailCorrupt(StrCat("input ", i, " has shape ", shape, " for weights ",
+                          op.shape(op.Input(1))));
+  }
+  return op.ok();
+}
+
 // Returns the columns [first, last) of a list that may also be one number for
 // all, or absent.
 ValueId EmitColumns(OpLowering& op, ValueId list, int64_t first, int64_t last) {
@@ -176,7 +194,8 @@ ValueId EmitColumns(OpLowering& op, ValueId list, int64_t first, int64_t last) {
 template <typename F>
 void LowerPacked(OpLowering& op, int mask, const F& product) {
   const int64_t heads = NumHeads(op);
-  if (!CheckRank(op, 0, 3) || !CheckRank(op, 1, 2) || !CheckRank(op, 2, 1)) {
+  if (!CheckRank(op, 0, 3) || !CheckRank(op, 1, 2) || !CheckRank(op, 2, 1) ||
+      !CheckColumns(op, 2, false)) {
     return;
   }
   if (op.Int("do_rotary", 0) != 0) return op.FailUnsupported("do_rotary");
@@ -213,7 +232,10 @@ void LowerAttention(OpLowering& op) {
 // Inputs: X, weights, bias, scales of X and of the weights, mask, zero points
 // of X and of the weights, past. X and the weights are codes.
 void LowerQAttention(OpLowering& op) {
-  if (!RefuseInputs(op, {8})) return;
+  if (!RefuseInputs(op, {8}) || !CheckRank(op, 1, 2) ||
+      !CheckColumns(op, 4, true) || !CheckColumns(op, 7, true)) {
+    return;
+  }
   const ValueId x = op.Input(0), weights = op.Input(1);
   const ValueId x_scale = op.Input(3), scales = op.Input(4);
   if (op.ok() && !IsOneNumber(op, x_scale)) {

@@ -152,6 +152,13 @@ void LowerEmbedLayerNormalization(OpLowering& op) {
 void LowerQEmbedLayerNormalization(OpLowering& op) {
   const auto decoded = [&](int i) {
     if (i == 4 && !op.HasInput(i)) return kNone;
+    for (int list : {i + 6, i + 11}) {
+      if (op.ok() && !IsOneNumber(op, op.Input(list))) {
+        op.FailUnsupported(StrCat("input ", list, " has shape ",
+                                  op.shape(op.Input(list)),
+                                  ", expected one number"));
+      }
+    }
     return op.Emit("dequantize_linear",
                    {op.Input(i), op.Input(i + 6), op.Input(i + 11)});
   };

@@ -109,11 +109,18 @@ ValueId EmitDecodedGates(OpLowering& op, int i, int scale) {
                               op.shape(inputs[2])));
     return kNone;
   }
+  for (size_t list : {1, 2}) {
+    if ((op.shape(inputs[list])[0] == op.shape(codes)[0]) != Tri::kNo) continue;
+    op.FailCorrupt(StrCat("weights ", op.shape(codes),
+                          " with scales or zero points ",
+                          op.shape(inputs[list])));
+    return kNone;
+  }
   AttributeMap attributes = {{"axis", int64_t{0}}};
   if (rank == 2) {
     // All inputs of a column are one block.
     const Dim count = op.shape(codes)[1];
-    if (!count.exact()) {
+    if (!count.exact() || count.min < 1) {
       op.FailUnsupported(StrCat("weights ", op.shape(codes)));
       return kNone;
     }

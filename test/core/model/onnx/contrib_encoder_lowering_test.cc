@@ -27,6 +27,9 @@ class EncoderWriter : public ModelWriter {
     Weight("table", {9, 12}).Weight("scale", {}).Weight("scales", {5});
     Input("codes", {2, 5, 12}, TensorProto::UINT8);
     Input("w8", {12, 36}, TensorProto::UINT8);
+    Input("t8", {9, 12}, TensorProto::UINT8)
+        .Input("g8", {12}, TensorProto::UINT8);
+    Input("z8", {}, TensorProto::UINT8);
   }
 
   std::string Of(const std::string& type, const Names& inputs,
@@ -87,6 +90,19 @@ TEST(OnnxContribEncoder, WhatIsRefused) {
        {"codes", "w8", "b", "scales", "scale"},
        heads,
        "more than one scale of X"},
+      {"QAttention",
+       {"codes", "w8", "b", "scale", "scales"},
+       heads,
+       "input 4 has shape [5] for weights [12,36]"},
+      {"QAttention",
+       {"codes", "w8", "gamma", "scale", "scale"},
+       heads,
+       "input 2 has shape [12] for weights [12,36]"},
+      {"QEmbedLayerNormalization",
+       {"ids", "", "t8", "t8", "", "g8", "g8", "", "scales", "scale", "",
+        "scale", "scale", "z8", "z8", "", "z8", "z8"},
+       {},
+       "input 8 has shape [5], expected one number"},
       {"QAttention",
        {"codes", "w8", "b", "scale", "scale", "", "", "", "heads"},
        heads,

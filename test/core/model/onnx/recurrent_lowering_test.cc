@@ -59,6 +59,7 @@ TEST(OnnxRecurrent, GatesOfBytesAreDecoded) {
   EXPECT_THAT(columns, HasSubstr("{block_size=6}"));
   EXPECT_THAT(columns, HasSubstr("%y: float[5,2,3,6], "));
   EXPECT_THAT(lower({}), HasSubstr("scales []"));
+  EXPECT_THAT(lower({1}), HasSubstr("scales or zero points [1]"));
 }
 
 TEST(OnnxRecurrent, Refusals) {
