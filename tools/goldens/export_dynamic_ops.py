@@ -130,12 +130,12 @@ def main():
         os.path.dirname(__file__), "..", "..", "test", "data")
     shape = (BATCH, LENGTH)
     mask = (numpy.arange(LENGTH) < [[5], [7]]).astype(numpy.int32)
+    # The first query of a sample sees only a key that is hidden.
+    late = (numpy.arange(LENGTH) >= [[1], [0]]).astype(numpy.int32)
     write(data, "dynamic_encoder", encoder(), {
         "ids": RANDOM.integers(0, 50, shape).astype(numpy.int32),
         "segments": RANDOM.integers(0, 2, shape).astype(numpy.int32),
-        # The first query of one sample sees no key.
-        "mask": mask, "late": mask[:, ::-1].copy(),
-        "image": normal(1, 3, 9, 11), "rows": normal(2, 4, 13),
+        "mask": mask, "late": late, "image": normal(1, 3, 9, 11), "rows": normal(2, 4, 13),
     }, 1e-4)
     write(data, "dynamic_lstm", lstm(), {"x": normal(13, BATCH, 10)}, 1e-2)
 
