@@ -42,6 +42,7 @@ constexpr const char* kOnnxFolders[] = {
     LITE_TEST_DATA_DIR "/models/onnx/ppocr_cls",
     LITE_TEST_DATA_DIR "/models/onnx/qdq",
     LITE_TEST_DATA_DIR "/models/onnx/qoperator",
+    LITE_TEST_DATA_DIR "/models/onnx/signals",
     LITE_TEST_DATA_DIR "/models/onnx/ultraface_slim_320",
     LITE_TEST_DATA_DIR "/models/onnx/volumes",
     LITE_TEST_DATA_DIR "/models/onnx/weights_in_bits",

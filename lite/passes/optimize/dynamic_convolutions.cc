@@ -159,7 +159,8 @@ Result<ValueId> EmitLike(const Node& reshape, ValueId x, Definition* d) {
   return d->Op(reshape.op->name, std::move(inputs), reshape.attributes);
 }
 
-// Images by their codes, which are rounded once for all convolutions.
+// Rounded has each image by its codes, so that it is rounded once for all
+// convolutions.
 using Rounded = std::map<ValueId, ValueId>;
 
 Result<ValueId> Round(const DynamicConvolution& parts, Definition* d,
@@ -169,7 +170,7 @@ Result<ValueId> Round(const DynamicConvolution& parts, Definition* d,
   if (known != rounded->end()) return known->second;
   ValueId x = parts.x;
   if (parts.before != nullptr) {
-    // Before the rounding: it may meet another reshape there.
+    // It comes before the rounding, where it may cancel another reshape.
     LITE_ASSIGN_OR_RETURN(x, EmitLike(*parts.before, x, d));
   }
   LITE_ASSIGN_OR_RETURN(x, d->Op("dynamic_fake_quantize", {x}));

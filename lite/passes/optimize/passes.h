@@ -41,7 +41,8 @@ Status InputsToAttributes(Graph* graph, const PassContext& context);
 // Quantisation that a model spells as ops becomes a property of values: where
 // all that reads codes decodes them again, moves them only or pads them,
 // quantize_linear becomes fake_quantize, whose output has their grid, and
-// dequantize_linear goes. After FoldConstants, which makes constants of decoded weights.
+// dequantize_linear goes. After FoldConstants, which makes constants of decoded
+// weights.
 Status FoldQuantization(Graph* graph, const PassContext& context);
 
 // A clip or relu goes where its input has no elements beyond the bounds, two in

@@ -89,7 +89,7 @@ class Signals {
     }
   }
 
-  // Returns what the node becomes. Only where it may work on images.
+  // Returns what the node becomes, which may work on images.
   Result<std::vector<Node>> Define(Definition* d);
 
  private:
@@ -154,8 +154,11 @@ class Signals {
   }
 
   const Graph& graph_;
-  std::set<ValueId> moved_;                 // images that ops made
-  std::map<ValueId, ValueId> with_height_;  // of other operands
+  // The images that moved ops compute.
+  std::set<ValueId> moved_;
+  // Operands that are no signals of images, by what they were before they got
+  // the axis.
+  std::map<ValueId, ValueId> with_height_;
 };
 
 Result<std::vector<Node>> Signals::Define(Definition* d) {

@@ -103,10 +103,14 @@ ModelCase InHalves(ModelCase model_case) {
   return model_case;
 }
 
+// Counts the copies of what a run computes, and not those of constants that are
+// operands of their own.
 int CountCopies(const Predictor& predictor) {
+  const Graph& graph = predictor.graph();
   int copies = 0;
-  for (const Node& node : predictor.graph().nodes()) {
-    copies += node.op->name == std::string_view("io_copy");
+  for (const Node& node : graph.nodes()) {
+    copies += node.op->name == std::string_view("io_copy") &&
+              !graph.value(node.inputs[0]).info.is_constant();
   }
   return copies;
 }

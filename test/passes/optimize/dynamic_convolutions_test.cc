@@ -10,13 +10,13 @@ using testing::HasSubstr;
 using testing::Not;
 
 struct Parts {
-  // Of the filter, as onnxruntime's quantiser writes it: for all channels, or
-  // for each.
+  // The shape of the filter's scale: onnxruntime's quantiser writes one number
+  // for all channels, or one for each.
   Shape scale = Shape({});
   // Images are signals.
   bool signal = false;
-  // Of a signal: the scale has the axis of an image when it is multiplied, as
-  // signals_to_images leaves it.
+  // The sums of a signal are still an image when they are scaled, and the scale
+  // gets that axis, too, as signals_to_images leaves them.
   bool scale_of_image = false;
   bool filter_is_constant = true;
   bool scale_is_of_codes = true;

@@ -108,8 +108,8 @@ TEST(SignalsToImages, OperandsGetTheAxisOnce) {
   EXPECT_THAT(text, HasSubstr("elementwise_mul(%a/elementwise_add, "));
 }
 
-// Another axis, a height that may be more than 1, which a squeeze that is not
-// strict keeps, and an image that no convolution made.
+// A signal is what a squeeze of a height of exactly 1 makes of an image of
+// convolutions: a squeeze that is not strict keeps other heights.
 TEST(SignalsToImages, OtherSqueezesStay) {
   const auto stays = [](const ShapeRange& shape, int64_t axis, bool pooled) {
     const auto build = [&](GraphBuilder* b) {

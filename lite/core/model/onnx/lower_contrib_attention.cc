@@ -190,9 +190,10 @@ ValueId EmitColumns(OpLowering& op, ValueId list, int64_t first, int64_t last) {
 
 // Lowers an op whose input 1 has the weights of Q, K and V side by side. Each
 // gets its own product, product(first column, last column), since slices of
-// constants cost nothing when the model runs. `mask` is an input.
+// constants cost nothing when the model runs. Input `mask` is a mask, and input
+// `bias`, unless that is -1, is added to scores.
 template <typename F>
-void LowerPacked(OpLowering& op, int mask, const F& product) {
+void LowerPacked(OpLowering& op, int mask, int bias, const F& product) {
   const int64_t heads = NumHeads(op);
   if (!CheckRank(op, 0, 3) || !CheckRank(op, 1, 2) || !CheckRank(op, 2, 1) ||
       !CheckColumns(op, 2, false)) {
@@ -214,14 +215,14 @@ void LowerPacked(OpLowering& op, int mask, const F& product) {
   ScoreMasks masks(op, all);
   masks.AddMask(mask);
   masks.AddCausal(0);
-  if (op.type() == "Attention") masks.AddBias(5);
+  if (bias >= 0) masks.AddBias(bias);
   op.Define(EmitAttended(op, all, masks.sum()));
 }
 
 void LowerAttention(OpLowering& op) {
   if (!RefuseInputs(op, {4, 6}) || !CheckRank(op, 5, 4)) return;
   const ValueId x = op.Input(0), weights = op.Input(1);
-  LowerPacked(op, 3, [&](int64_t first, int64_t last) {
+  LowerPacked(op, 3, 5, [&](int64_t first, int64_t last) {
     const ValueId y =
         EmitMatmul(op, x, EmitSlice(op, weights, 1, first, last), false, false);
     if (!op.HasInput(2)) return y;
@@ -241,7 +242,7 @@ void LowerQAttention(OpLowering& op) {
   if (op.ok() && !IsOneNumber(op, x_scale)) {
     return op.FailUnsupported("more than one scale of X");
   }
-  LowerPacked(op, 5, [&](int64_t first, int64_t last) {
+  LowerPacked(op, 5, -1, [&](int64_t first, int64_t last) {
     const ValueId scale =
         EmitMultiply(op, x_scale, EmitColumns(op, scales, first, last));
     return op.Emit(
