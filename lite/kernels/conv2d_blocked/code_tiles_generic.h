@@ -57,12 +57,15 @@ class TileFinisher<float> {
     const F32 d;
     const VF32 multiplier = hn::LoadU(d, t_.multipliers + b * kLanes);
     const VF32 addend = hn::LoadU(d, t_.addends + b * kLanes);
-    const auto* add = reinterpret_cast<const float*>(t_.add + b * t_.y_block);
+    const float* add = nullptr;
+    if (t_.add != nullptr) {
+      add = reinterpret_cast<const float*>(t_.add + b * t_.y_block);
+    }
 #pragma GCC unroll 4
     for (int i = 0; i < N; ++i) {
       const VF32 sum = LoadSum(sums + i * kLanes);
       VF32 v = hn::Add(hn::Mul(sum, multiplier), addend);
-      if (t_.add != nullptr) {
+      if (add != nullptr) {
         v = hn::Add(v, hn::LoadU(d, add + (p + i) * kLanes));
       }
       hn::StoreU(clamp_(v), d, y + i * kLanes);
