@@ -9,7 +9,7 @@ usage: tools/setup.sh --goldens
 
 A family is a table of cases in tools/goldens/tables; without one, all are made.
 With --pir they are made as PIR programs, by Paddle 3, in test/data/pir_goldens;
-ops that only Paddle 2 has are refused then. The tables jit and paddle3 are for PIR alone.
+ops that only Paddle 2 has are refused then. The tables jit, open_sizes and paddle3 are for PIR alone.
 """
 import argparse
 import collections
@@ -20,7 +20,7 @@ import sys
 import archive
 
 HERE = pathlib.Path(__file__).resolve().parent
-PIR_ONLY = ("jit", "paddle3")
+PIR_ONLY = ("jit", "open_sizes", "paddle3")
 
 
 def named_cases(family):

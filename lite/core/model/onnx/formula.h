@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lite/core/model/import/op_emitter.h"
-#include "lite/core/model/onnx/sizes.h"
+#include "lite/core/model/import/sizes.h"
 
 namespace placelite {
 namespace onnx_import {

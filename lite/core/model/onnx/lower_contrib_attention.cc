@@ -190,12 +190,13 @@ ValueId EmitColumns(OpLowering& op, ValueId list, int64_t first, int64_t last) {
 
 // Lowers an op whose input 1 has the weights of Q, K and V side by side. Each
 // gets its own product, product(first column, last column), since slices of
-// constants cost nothing when the model runs. Input `mask` is a mask, and input
-// `bias`, unless that is -1, is added to scores.
+// constants cost nothing when the model runs. `mask` is the number of the input
+// that is a mask, and `added_scores` that of the input which is added to
+// scores, or -1.
 template <typename F>
-void LowerPacked(OpLowering& op, int mask, int bias, const F& product) {
+void LowerPacked(OpLowering& op, int mask, int added_scores, const F& product) {
   const int64_t heads = NumHeads(op);
-  if (!CheckRank(op, 0, 3) || !CheckRank(op, 1, 2) || !CheckRank(op, 2, 1) ||
+  if (!CheckRank(op, 0, 3) || !CheckRank(op, 1, 2) ||
       !CheckColumns(op, 2, false)) {
     return;
   }
@@ -215,7 +216,7 @@ void LowerPacked(OpLowering& op, int mask, int bias, const F& product) {
   ScoreMasks masks(op, all);
   masks.AddMask(mask);
   masks.AddCausal(0);
-  if (bias >= 0) masks.AddBias(bias);
+  if (added_scores >= 0) masks.AddBias(added_scores);
   op.Define(EmitAttended(op, all, masks.sum()));
 }
 

@@ -86,7 +86,7 @@ void LowerSimplifiedLayerNormalization(OpLowering& op) {
 }
 
 // Embedding is what EmbedLayerNormalization looks up, adds up and normalises.
-// segments and beta may be kNone.
+// segments may be kNone.
 struct Embedding {
   ValueId words, positions, segments;
   ValueId gamma, beta;
@@ -147,12 +147,14 @@ void LowerEmbedLayerNormalization(OpLowering& op) {
       op.OptionalInput(8));
 }
 
-// The tables, gamma and beta are codes. Their scales begin at input 8, and
-// their zero points at input 13.
+// The tables, gamma and beta, inputs 2 to 6, are codes.
 void LowerQEmbedLayerNormalization(OpLowering& op) {
+  constexpr int kTables = 2, kSegments = 4, kScales = 8, kZeroPoints = 13;
   const auto decoded = [&](int i) {
-    if (i == 4 && !op.HasInput(i)) return kNone;
-    for (int list : {i + 6, i + 11}) {
+    if (i == kSegments && !op.HasInput(i)) return kNone;
+    const int scale = kScales + (i - kTables);
+    const int zero_point = kZeroPoints + (i - kTables);
+    for (int list : {scale, zero_point}) {
       if (op.ok() && !IsOneNumber(op, op.Input(list))) {
         op.FailUnsupported(StrCat("input ", list, " has shape ",
                                   op.shape(op.Input(list)),
@@ -160,10 +162,11 @@ void LowerQEmbedLayerNormalization(OpLowering& op) {
       }
     }
     return op.Emit("dequantize_linear",
-                   {op.Input(i), op.Input(i + 6), op.Input(i + 11)});
+                   {op.Input(i), op.Input(scale), op.Input(zero_point)});
   };
   LowerEmbedding(
-      op, {decoded(2), decoded(3), decoded(4), decoded(5), decoded(6)}, kNone);
+      op, {decoded(2), decoded(3), decoded(kSegments), decoded(5), decoded(6)},
+      kNone);
 }
 
 ValueId EmitGelu(OpLowering& op, ValueId x, bool approximate) {

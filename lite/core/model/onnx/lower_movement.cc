@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/image_blocks.h"
 #include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
 #include "lite/core/op/by_input.h"
@@ -204,61 +205,22 @@ void LowerByList(OpLowering& op, const char* ours, const char* attribute) {
 void LowerExpand(OpLowering& op) { LowerByList(op, "expand", "shape"); }
 void LowerTile(OpLowering& op) { LowerByList(op, "tile", "repeat_times"); }
 
-// Channels and blocks of pixels exchanged, through six axes.
-void EmitBlocks(OpLowering& op, const std::vector<int64_t>& split,
-                const std::vector<int64_t>& order,
-                const std::vector<int64_t>& joined) {
-  const ValueId blocks = op.Emit("reshape", {op.Input(0)}, {{"shape", split}});
-  const ValueId moved = op.Emit("transpose", {blocks}, {{"axis", order}});
-  op.Define(op.Emit("reshape", {moved}, {{"shape", joined}}));
-}
-
-// Exact batch, channels, height and width, or a failure.
-std::vector<int64_t> ExactImage(OpLowering& op) {
-  const ShapeRange& x = op.shape(op.Input(0));
-  if (op.ok() && !(x.exact() && x.rank() == 4)) {
-    op.FailUnsupported(StrCat("X ", x, ", expected an exact shape of rank 4"));
+BlockOrder OrderOf(OpLowering& op) {
+  const std::string mode = op.String("mode", "DCR");
+  if (mode != "DCR" && mode != "CRD") {
+    op.FailCorrupt(StrCat("mode is '", mode, "'"));
   }
-  if (!op.ok()) return {1, 1, 1, 1};
-  return {x[0].min, x[1].min, x[2].min, x[3].min};
-}
-
-int64_t BlockSize(OpLowering& op) {
-  const int64_t b = op.Int("blocksize", 0);
-  if (b >= 1 && b <= 1024) return b;
-  op.FailCorrupt(StrCat("attribute 'blocksize' is ", b));
-  return 1;
+  return mode == "DCR" ? BlockOrder::kPlacesFirst : BlockOrder::kChannelsFirst;
 }
 
 void LowerDepthToSpace(OpLowering& op) {
-  const std::vector<int64_t> x = ExactImage(op);
-  const int64_t b = BlockSize(op), n = x[0], h = x[2], w = x[3];
-  const std::string mode = op.String("mode", "DCR");
-  if (mode != "DCR" && mode != "CRD") {
-    return op.FailCorrupt(StrCat("mode is '", mode, "'"));
-  }
-  const int64_t c = x[1] / (b * b);
-  if (mode == "DCR") {
-    EmitBlocks(op, {n, b, b, c, h, w}, {0, 3, 4, 1, 5, 2},
-               {n, c, h * b, w * b});
-  } else {
-    EmitBlocks(op, {n, c, b, b, h, w}, {0, 1, 4, 2, 5, 3},
-               {n, c, h * b, w * b});
-  }
+  op.Define(
+      EmitDepthToSpace(op, op.Input(0), op.Int("blocksize", 0), OrderOf(op)));
 }
 
 void LowerSpaceToDepth(OpLowering& op) {
-  const std::vector<int64_t> x = ExactImage(op);
-  const int64_t b = BlockSize(op), n = x[0], c = x[1];
-  const int64_t h = x[2] / b, w = x[3] / b;
-  const std::string mode = op.String("mode", "DCR");
-  if (mode != "DCR" && mode != "CRD") {
-    return op.FailCorrupt(StrCat("mode is '", mode, "'"));
-  }
-  const bool subgraphs_first = mode == "DCR";
-  EmitBlocks(op, {n, c, h, b, w, b},
-             subgraphs_first ? Ints{0, 3, 5, 1, 2, 4} : Ints{0, 1, 3, 5, 2, 4},
-             {n, c * b * b, h, w});
+  op.Define(
+      EmitSpaceToDepth(op, op.Input(0), op.Int("blocksize", 0), OrderOf(op)));
 }
 
 constexpr LoweringRule kRules[] = {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/sizes.h"
 #include "lite/core/model/onnx/lowering.h"
-#include "lite/core/model/onnx/sizes.h"
 
 namespace placelite {
 namespace onnx_import {

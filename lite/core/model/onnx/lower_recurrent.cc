@@ -95,11 +95,12 @@ void LowerGru(OpLowering& op) { LowerRecurrent(op, "gru", FirstInputs(op)); }
 void LowerLstm(OpLowering& op) { LowerRecurrent(op, "lstm", FirstInputs(op)); }
 
 // Returns input `i`, codes [directions, inputs, 4 * hidden], as the weights
-// that LSTM has. Scales, input `scale`, and zero points behind it are numbers
-// for each direction, or lists for it with one for each column.
-ValueId EmitDecodedGates(OpLowering& op, int i, int scale) {
+// that LSTM has. Input `scale_input` has the scales and the input behind it the
+// zero points: one number for each direction, or one for each column of it.
+ValueId EmitDecodedGates(OpLowering& op, int i, int scale_input) {
   const ValueId codes = op.Input(i);
-  std::vector<ValueId> inputs = {codes, op.Input(scale), op.Input(scale + 1)};
+  std::vector<ValueId> inputs = {codes, op.Input(scale_input),
+                                 op.Input(scale_input + 1)};
   if (!op.ok()) return kNone;
   const int rank = op.rank(inputs[1]);
   if (op.rank(codes) != 3 || rank < 1 || rank > 2 ||

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/sizes.h"
 #include "lite/core/model/onnx/resized_axes.h"
-#include "lite/core/model/onnx/sizes.h"
 
 namespace placelite {
 namespace onnx_import {

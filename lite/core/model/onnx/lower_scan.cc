@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/sizes.h"
 #include "lite/core/model/onnx/lower_control.h"
-#include "lite/core/model/onnx/sizes.h"
 
 namespace placelite {
 namespace onnx_import {

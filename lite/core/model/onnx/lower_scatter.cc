@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Elements at positions that another tensor holds.
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/sizes.h"
 #include "lite/core/model/onnx/lowering.h"
-#include "lite/core/model/onnx/sizes.h"
 
 namespace placelite {
 namespace onnx_import {

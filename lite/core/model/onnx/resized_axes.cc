@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/model/onnx/resized_axes.h"
 
-#include "lite/core/model/onnx/sizes.h"
+#include "lite/core/model/import/sizes.h"
 
 namespace placelite {
 namespace onnx_import {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Element-wise ops of one tensor.
+#include <cmath>
+
 #include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/formula.h"
 #include "lite/core/model/paddle/lowering_util.h"
 
 namespace placelite {
@@ -18,12 +21,28 @@ void LowerRelu6(OpLowering& op) {
   op.Define(op.Emit("clip", {x}, {{"min", 0.f}, {"max", threshold}}));
 }
 
+// Integers within bounds, which are cut to integers. A bound beyond all of them
+// is none.
+ValueId EmitBounded(OpLowering& op, ValueId x, float min, float max) {
+  constexpr float kBeyond = 9e18f;
+  if (min > -kBeyond) {
+    x = EmitWith(op, "elementwise_max", x, std::trunc(double{min}));
+  }
+  if (max < kBeyond) {
+    x = EmitWith(op, "elementwise_min", x, std::trunc(double{max}));
+  }
+  return x;
+}
+
 void LowerClip(OpLowering& op) {
   const ValueId x = op.Input("X");
   if (!op.HasInput("Min")) op.ExpectAttribute("min");
   if (!op.HasInput("Max")) op.ExpectAttribute("max");
   const float min = FloatInput(op, "Min", "min", 0);
   const float max = FloatInput(op, "Max", "max", 0);
+  if (op.ok() && !IsFloatingPoint(op.info(x).precision)) {
+    return op.Define(EmitBounded(op, x, min, max));
+  }
   op.Define(op.Emit("clip", {x}, {{"min", min}, {"max", max}}));
 }
 
@@ -87,10 +106,13 @@ Result<Shape> AlphaShape(const std::string& mode, const Shape& alpha,
 }
 
 void LowerPrelu(OpLowering& op) {
+  WorkOnChannelsFirst(op, "data_format");
   const ValueId x = op.Input("X");
   ValueId alpha = op.Input("Alpha");
   const std::string mode = op.String("mode", "all");
-  ExpectChannelsFirst(op, "data_format");
+  if (mode == "element" && op.moves_channels()) {
+    return op.FailUnsupported("Alpha for each element, with channels last");
+  }
   if (!op.ok()) return;
   if (op.rank(x) < 1 || !op.shape(alpha).exact()) {
     return op.FailUnsupported(StrCat("X ", op.shape(x), " with Alpha ",

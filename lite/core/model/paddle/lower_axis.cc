@@ -20,6 +20,14 @@ void LowerCumsum(OpLowering& op) {
                      {"reverse", op.Bool("reverse", false)}}));
 }
 
+void LowerCumprod(OpLowering& op) {
+  const ValueId x = op.Input("X");
+  op.Define(op.Emit("cumprod", {x},
+                    {{"axis", op.Int("dim", 0)},
+                     {"exclusive", op.Bool("exclusive", false)},
+                     {"reverse", op.Bool("reverse", false)}}));
+}
+
 void LowerTrilTriu(OpLowering& op) {
   const ValueId x = op.Input("X");
   op.Define(op.Emit("tril_triu", {x},
@@ -29,8 +37,13 @@ void LowerTrilTriu(OpLowering& op) {
 
 void LowerOneHot(OpLowering& op) {
   const ValueId x = op.Input("X");
-  const int64_t depth = IntInput(op, "depth_tensor", "depth", 1);
   const Precision to = PrecisionAttribute(op, "dtype", Precision::kFloat);
+  const ValueId computed = ComputedNumber(op, "depth_tensor");
+  if (computed != kNone) {
+    const ValueId y = op.Emit("one_hot_by_input", {x, computed});
+    return op.Define(EmitCast(op, y, to));
+  }
+  const int64_t depth = IntInput(op, "depth_tensor", "depth", 1);
   op.Define(EmitCast(op, op.Emit("one_hot", {x}, {{"depth", depth}}), to));
 }
 
@@ -40,9 +53,8 @@ void LowerLogSoftmax(OpLowering& op) {
 }
 
 constexpr LoweringRule kRules[] = {
-    {"cumsum", "Out", LowerCumsum},
-    {"log_softmax", "Out", LowerLogSoftmax},
-    {"one_hot_v2", "Out", LowerOneHot},
+    {"cumprod", "Out", LowerCumprod},        {"cumsum", "Out", LowerCumsum},
+    {"log_softmax", "Out", LowerLogSoftmax}, {"one_hot_v2", "Out", LowerOneHot},
     {"tril_triu", "Out", LowerTrilTriu},
 };
 

@@ -3,8 +3,11 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/deformable_convolution.h"
+#include "lite/core/model/paddle/constant_elements.h"
 #include "lite/core/model/paddle/lowering_util.h"
 #include "lite/core/model/paddle/quantized_inputs.h"
+#include "lite/core/op/window.h"
 
 namespace placelite {
 namespace paddle {
@@ -34,7 +37,7 @@ void ExpectSamePrecision(OpLowering& op, ValueId x, ValueId filter) {
 // Input, Filter and perhaps Bias. `axis` of the filter has the channels of the
 // output.
 std::vector<ValueId> ConvInputs(OpLowering& op, int64_t axis) {
-  ExpectChannelsFirst(op, "data_format");
+  WorkOnChannelsFirst(op, "data_format", "Input");
   const ValueId x = DataInput(op, "Input");
   const ValueId filter = WeightInput(op, "Filter", axis);
   const ValueId bias = op.OptionalInput("Bias");
@@ -97,6 +100,27 @@ void LowerConv2dTranspose(OpLowering& op) {
   op.Define(EmitFusedActivation(op, out));
 }
 
+// Offsets are of rows and columns in turn, as ours.
+void LowerDeformableConv(OpLowering& op) {
+  const std::vector<int64_t> pads = Paddings(op);
+  DeformableConvolution c;
+  c.x = op.Input("Input");
+  c.filter = op.Input("Filter");
+  c.offsets = op.Input("Offset");
+  c.mask = op.OptionalInput("Mask");
+  c.groups = op.Int("groups", 1);
+  c.offset_groups = op.Int("deformable_groups", 1);
+  c.strides = op.Ints("strides", {1, 1});
+  c.dilations = op.Ints("dilations", {1, 1});
+  c.pads = {pads[0], pads[2], pads[1], pads[3]};
+  for (const auto& [name, list] : {std::pair{"strides", &c.strides},
+                                   std::pair{"dilations", &c.dilations}}) {
+    const Status fits = CheckWindowList(name, *list, 2, 1);
+    if (!fits.ok()) op.FailCorrupt(std::string(fits.message()));
+  }
+  op.Define(EmitDeformableConvolution(op, c));
+}
+
 // Attributes of a pooling window that slides. A global or adaptive window
 // follows from the input, whatever the program says of it.
 void SetWindow(OpLowering& op, bool slides, AttributeMap* attributes) {
@@ -140,7 +164,7 @@ bool CutsCountedPadding(const AttributeMap& attributes) {
 }
 
 void LowerPool2d(OpLowering& op) {
-  ExpectChannelsFirst(op, "data_format");
+  WorkOnChannelsFirst(op, "data_format");
   ValueId x = op.Input("X");
   const bool global = op.Bool("global_pooling", false);
   const bool adaptive = !global && op.Bool("adaptive", false);
@@ -178,12 +202,26 @@ void LowerMaxPoolWithIndex(OpLowering& op) {
   op.Define(op.Emit("pool2d", {x}, std::move(attributes)));
 }
 
+// Returns an input with a number for each channel. A layer without it has the
+// same number for all.
+ValueId ListInput(OpLowering& op, const char* argument, ValueId like,
+                  double number) {
+  if (op.HasInput(argument)) return op.Input(argument);
+  const ShapeRange& shape = op.shape(like);
+  if (op.ok() && !shape.exact()) {
+    op.FailUnsupported(StrCat("no ", argument, " beside Mean ", shape));
+  }
+  if (!op.ok()) return kNone;
+  return op.Constant(
+      MakeTensor(shape.shape(), op.info(like).precision, {{}, {number}}));
+}
+
 void LowerBatchNorm(OpLowering& op) {
-  ExpectChannelsFirst(op, "data_layout");
+  WorkOnChannelsFirst(op, "data_layout");
   const ValueId x = op.Input("X");
-  const ValueId scale = op.Input("Scale");
-  const ValueId bias = op.Input("Bias");
   const ValueId mean = op.Input("Mean");
+  const ValueId scale = ListInput(op, "Scale", mean, 1);
+  const ValueId bias = ListInput(op, "Bias", mean, 0);
   const ValueId variance = op.Input("Variance");
   const float epsilon = op.Float("epsilon", 1e-5f);
   ValueId y = op.Emit("batch_norm", {x, scale, bias, mean, variance},
@@ -196,6 +234,8 @@ constexpr LoweringRule kRules[] = {
     {"conv2d", "Output", LowerConv2d},
     {"depthwise_conv2d", "Output", LowerConv2d},
     {"conv2d_transpose", "Output", LowerConv2dTranspose},
+    {"deformable_conv", "Output", LowerDeformableConv},
+    {"deformable_conv_v1", "Output", LowerDeformableConv},
     {"depthwise_conv2d_transpose", "Output", LowerConv2dTranspose},
     {"max_pool2d_with_index", "Out", LowerMaxPoolWithIndex},
     {"pool2d", "Out", LowerPool2d},

@@ -4,6 +4,7 @@
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/formula.h"
+#include "lite/core/model/paddle/slice_parts.h"
 
 namespace placelite {
 namespace paddle {
@@ -56,79 +57,50 @@ void LowerCropTensor(OpLowering& op) {
   DefineCrop(op, offsets, IntsInput(op, "ShapeTensor", "Shape", "shape"));
 }
 
-// start, start + stride, ... before end. Both count from the end where they
-// are negative; but, in Paddle 2, an end of -1 behind a negative stride is
-// before the first. In Paddle 3 it is as in Python.
-Result<std::vector<int64_t>> StridedPlaces(int64_t length, int64_t start,
-                                           int64_t end, int64_t stride,
-                                           bool python_ends) {
-  if (stride == 0) return Status::Corrupt("a stride is 0");
-  const auto within = [&](int64_t at, int64_t high) {
-    return std::clamp<int64_t>(at < 0 ? at + length : at, 0, high);
-  };
-  std::vector<int64_t> places;
-  if (length == 0) return places;
-  if (stride < 0) {
-    int64_t stop = end == -1 ? -1 : within(end, length);
-    if (python_ends) {
-      stop = std::clamp<int64_t>(end < 0 ? end + length : end, -1, length);
-    }
-    for (int64_t i = within(start, length - 1); i > stop; i += stride) {
-      places.push_back(i);
-    }
-    return places;
-  }
-  const int64_t stop = within(end, length);
-  for (int64_t i = within(start, length); i < stop; i += stride) {
-    places.push_back(i);
-  }
-  return places;
+// Returns a place that counts from the end, or 0 if it is before the first.
+int64_t AtLeastFirst(OpLowering& op, int64_t place, Dim length) {
+  if (place >= 0 || -place <= length.min) return place;
+  if (-place > std::min(length.max, kMaxElements - 1)) return 0;
+  op.FailUnsupported(StrCat("the place ", place,
+                            " of an axis of unknown length",
+                            " behind a negative stride"));
+  return place;
 }
 
-// Along one axis; without a stride it needs no known length.
-ValueId EmitStrided(OpLowering& op, ValueId x, int64_t axis, int64_t start,
-                    int64_t end, int64_t stride, bool python_ends) {
-  if (stride == 1) return EmitSlice(op, x, axis, start, end);
-  axis = FrontAxis(op, x, axis);
-  const int64_t length = ExactLength(op, x, axis);
-  op.CountGenerated(static_cast<uint64_t>(length) * sizeof(int64_t));
-  if (!op.ok()) return kNone;
-  Result<std::vector<int64_t>> places =
-      StridedPlaces(length, start, end, stride, python_ends);
-  if (!places.ok()) {
-    op.Fail(places.status());
-    return kNone;
-  }
-  return EmitPick(op, x, axis, *std::move(places));
-}
-
-void LowerStridedSlice(OpLowering& op) {
-  ValueId x = op.Input("Input");
-  const std::vector<int64_t> axes = op.Ints("axes");
-  const std::vector<int64_t> starts =
-      IntsInput(op, "StartsTensorList", "StartsTensor", "starts");
-  const std::vector<int64_t> ends =
-      IntsInput(op, "EndsTensorList", "EndsTensor", "ends");
-  const std::vector<int64_t> strides =
-      IntsInput(op, "StridesTensorList", "StridesTensor", "strides");
-  const size_t count = axes.size();
-  if (starts.size() != count || ends.size() != count ||
-      strides.size() != count) {
-    return op.FailCorrupt("axes, starts, ends and strides differ in length");
-  }
+// Behind a negative stride, places before the first count as the first: starts,
+// and in Paddle 2 also ends, of which -1 is before the first there. In Paddle 3
+// ends are as in Python. All else is as in Python, too.
+void SetBackwardPlaces(OpLowering& op, ValueId x, SliceParts* parts) {
   const bool python_ends = op.Bool("python_ends", false);
-  for (size_t i = 0; i < count; ++i) {
-    x = EmitStrided(op, x, axes[i], starts[i], ends[i], strides[i],
-                    python_ends);
+  for (size_t i = 0; i < parts->strides.size() && op.ok(); ++i) {
+    if (parts->strides[i] >= 0 || i >= parts->axes.size()) continue;
+    const int64_t axis = FrontAxis(op, x, parts->axes[i]);
+    if (!op.ok()) return;
+    const Dim length = op.shape(x)[static_cast<int>(axis)];
+    if (i < parts->starts.size()) {
+      parts->starts[i] = AtLeastFirst(op, parts->starts[i], length);
+    }
+    if (i >= parts->ends.size() || python_ends) continue;
+    int64_t& end = parts->ends[i];
+    end = end == -1 ? -kMaxElements : AtLeastFirst(op, end, length);
   }
+}
+
+// start, start + stride, ... before end.
+void LowerStridedSlice(OpLowering& op) {
+  const ValueId x = op.Input("Input");
+  SliceParts parts = PartsOfSlice(op);
+  parts.strides_computed =
+      ComputedList(op, "StridesTensorList", "StridesTensor");
+  if (parts.strides_computed == kNone) {
+    parts.strides =
+        IntsInput(op, "StridesTensorList", "StridesTensor", "strides");
+    SetBackwardPlaces(op, x, &parts);
+  }
+  const ValueId y = EmitParts(op, x, parts);
   std::vector<int64_t> dropped = op.Ints("decrease_axis");
-  for (int64_t& axis : dropped) axis = FrontAxis(op, x, axis);
-  for (int64_t axis : dropped) {
-    if (ExactLength(op, x, axis) == 1) continue;
-    return op.FailCorrupt(
-        StrCat("decrease_axis ", axis, " is not 1 in ", op.shape(x)));
-  }
-  op.Define(EmitNumber(op, EmitSqueeze(op, x, dropped)));
+  for (int64_t& axis : dropped) axis = FrontAxis(op, y, axis);
+  op.Define(EmitNumber(op, EmitWithoutAxes(op, y, dropped)));
 }
 
 constexpr LoweringRule kRules[] = {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/sizes.h"
 #include "lite/core/model/paddle/formula.h"
 
 namespace placelite {
@@ -134,8 +135,11 @@ void LowerMaxout(OpLowering& op) {
   if (groups < 1 || channels % groups != 0) {
     return op.FailCorrupt(StrCat(channels, " channels in groups of ", groups));
   }
-  const ValueId split =
-      EmitReshapeAxes(op, x, axis, 1, {channels / groups, groups});
+  std::vector<Size> sizes;
+  for (int i = 0; i < op.rank(x); ++i) sizes.emplace_back(x, i);
+  sizes[static_cast<size_t>(axis)] = channels / groups;
+  sizes.insert(sizes.begin() + axis + 1, groups);
+  const ValueId split = EmitReshapeTo(op, x, sizes);
   op.Define(EmitReduction(op, "reduce_max", split, {axis + 1}, false));
 }
 
@@ -222,6 +226,17 @@ void LowerIncrement(OpLowering& op) {
   op.Define(EmitWith(op, "elementwise_add", x, op.Float("step", 1)));
 }
 
+// silu(x) * y; without y, both are halves of X along the last axis.
+void LowerSwiglu(OpLowering& op) {
+  std::vector<ValueId> both = {op.Input("x"), op.OptionalInput("y")};
+  if (op.ok() && both[1] == kNone) {
+    both = op.EmitMulti("split", {both[0]}, {{"axis", int64_t{-1}}}, 2);
+  }
+  if (!op.ok()) return;
+  const ValueId gate = op.Emit("swish", {both[0]}, {{"beta", 1.f}});
+  op.Define(op.Emit("elementwise_mul", {gate, both[1]}));
+}
+
 constexpr LoweringRule kRules[] = {
     {"brelu", "Out", LowerBrelu},
     {"celu", "Out", LowerCelu},
@@ -244,6 +259,7 @@ constexpr LoweringRule kRules[] = {
     {"softsign", "Out", LowerSoftSign},
     {"stanh", "Out", LowerStanh},
     {"tanh_shrink", "Out", LowerTanhShrink},
+    {"swiglu", "out", LowerSwiglu},
     {"thresholded_relu", "Out", LowerThresholdedRelu},
     {"trunc", "Out", LowerTrunc},
 };

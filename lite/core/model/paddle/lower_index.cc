@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/sizes.h"
 #include "lite/core/model/paddle/constant_elements.h"
 #include "lite/core/model/paddle/formula.h"
 
@@ -15,16 +16,28 @@ ValueId EmitRow(OpLowering& op, ValueId x) {
   return op.Emit("reshape", {x}, {{"shape", std::vector<int64_t>{-1}}});
 }
 
+// For an axis of any length: place i has what was at (i - shift) mod length.
+ValueId EmitRolledByPlaces(OpLowering& op, ValueId x, int64_t axis,
+                           int64_t shift) {
+  const Size length = EmitSizeOf(op, x, static_cast<int>(axis));
+  const ValueId from = op.Emit(
+      "elementwise_sub", {EmitCount(op, length), EmitIndices(op, {shift})});
+  const ValueId places = op.Emit("elementwise_mod", {from, length.Emit(op)});
+  return op.Emit("gather", {x, places}, {{"axis", axis}});
+}
+
 // Elements leave at one end of an axis and come back at the other.
 ValueId EmitRolled(OpLowering& op, ValueId x, int64_t axis, int64_t shift) {
   axis = FrontAxis(op, x, axis);
-  const int64_t length = ExactLength(op, x, axis);
-  if (!op.ok() || length == 0) return x;
-  const int64_t moved = (shift % length + length) % length;
+  if (!op.ok()) return kNone;
+  const Dim length = op.shape(x)[static_cast<int>(axis)];
+  if (!length.exact()) return EmitRolledByPlaces(op, x, axis, shift);
+  if (length.min == 0) return x;
+  const int64_t moved = (shift % length.min + length.min) % length.min;
   if (moved == 0) return x;
   return op.Emit("concat",
-                 {EmitSlice(op, x, axis, length - moved, length),
-                  EmitSlice(op, x, axis, 0, length - moved)},
+                 {EmitSlice(op, x, axis, length.min - moved, length.min),
+                  EmitSlice(op, x, axis, 0, length.min - moved)},
                  {{"axis", axis}});
 }
 
@@ -48,23 +61,16 @@ void LowerRoll(OpLowering& op) {
   op.Define(y);
 }
 
-// 0 .. length-1, counted before it is made.
-std::vector<int64_t> Places(OpLowering& op, int64_t length) {
-  std::vector<int64_t> places;
-  op.CountGenerated(static_cast<uint64_t>(length) * sizeof(int64_t));
-  for (int64_t i = 0; op.ok() && i < length; ++i) places.push_back(i);
-  return places;
-}
-
 void LowerFlip(OpLowering& op) {
-  ValueId x = op.Input("X");
-  for (int64_t axis : op.Ints("axis")) {
-    axis = FrontAxis(op, x, axis);
-    std::vector<int64_t> places = Places(op, ExactLength(op, x, axis));
-    std::reverse(places.begin(), places.end());
-    x = EmitPick(op, x, axis, std::move(places));
-  }
-  op.Define(x);
+  const ValueId x = op.Input("X");
+  std::vector<int64_t> axes = op.Ints("axis");
+  for (int64_t& axis : axes) axis = FrontAxis(op, x, axis);
+  const size_t count = axes.size();
+  op.Define(op.Emit("strided_slice", {x},
+                    {{"axes", axes},
+                     {"starts", std::vector<int64_t>(count, -1)},
+                     {"ends", std::vector<int64_t>(count, -kMaxElements)},
+                     {"strides", std::vector<int64_t>(count, -1)}}));
 }
 
 void LowerIndexSelect(OpLowering& op) {
@@ -88,15 +94,18 @@ void LowerRepeatInterleave(OpLowering& op) {
   }
   const int64_t repeats = op.Int("Repeats", 1);
   const int64_t axis = FrontAxis(op, x, op.Int("dim", 0));
-  const int64_t length = ExactLength(op, x, axis);
   if (!op.ok()) return;
-  if (repeats < 1 || repeats > (1 << 20) || length > (1 << 20)) {
-    return op.FailUnsupported(
-        StrCat(repeats, " repeats of ", length, " elements"));
+  if (repeats < 1 || repeats > (1 << 20)) {
+    return op.FailUnsupported(StrCat(repeats, " repeats"));
   }
-  std::vector<int64_t> places = Places(op, length * repeats);
-  for (int64_t& place : places) place /= repeats;
-  op.Define(EmitPick(op, x, axis, std::move(places)));
+  // Each element is an axis of one, which is expanded.
+  const auto at = static_cast<int>(axis);
+  const ValueId single = EmitUnsqueeze(op, x, {axis + 1});
+  if (!op.ok()) return;
+  std::vector<int64_t> times(static_cast<size_t>(op.rank(single)), 1);
+  times[static_cast<size_t>(axis + 1)] = repeats;
+  const ValueId all = op.Emit("tile", {single}, {{"repeat_times", times}});
+  op.Define(EmitMergedAxes(op, all, at, 2));
 }
 
 // Rows and columns of a matrix below (or above) a diagonal, and on it.

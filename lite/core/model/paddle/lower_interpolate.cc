@@ -68,10 +68,7 @@ std::vector<int64_t> OutputSizes(OpLowering& op, size_t axes) {
 void LowerInterpolate(OpLowering& op, const char* mode, bool second,
                       size_t axes = 2) {
   // Whatever is not NCHW has its channels last for Paddle, of any rank.
-  const std::string layout = op.String("data_layout", "NCHW");
-  if (op.ok() && layout != "NCHW") {
-    return op.FailUnsupported(StrCat("attribute 'data_layout' is ", layout));
-  }
+  if (op.String("data_layout", "NCHW") != "NCHW") op.MoveChannelsFirst("X");
   const ValueId x = op.Input("X");
   AttributeMap attributes = {{"mode", std::string(mode)}};
   SetCoordinates(op, &attributes);

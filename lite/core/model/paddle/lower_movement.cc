@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/paddle/formula.h"
 #include "lite/core/model/paddle/lowering_util.h"
+#include "lite/core/model/paddle/slice_parts.h"
 
 namespace placelite {
 namespace paddle {
@@ -62,34 +64,19 @@ std::vector<int64_t> DroppedAxes(OpLowering& op, ValueId x) {
 
 void LowerSlice(OpLowering& op) {
   const ValueId x = op.Input("Input");
-  const std::vector<int64_t> axes = op.Ints("axes");
-  const std::vector<int64_t> starts =
-      IntsInput(op, "StartsTensorList", "StartsTensor", "starts");
-  const std::vector<int64_t> ends =
-      IntsInput(op, "EndsTensorList", "EndsTensor", "ends");
   const std::vector<int64_t> dropped = DroppedAxes(op, x);
-  ValueId out = op.Emit("slice", {x},
-                        {{"axes", axes}, {"starts", starts}, {"ends", ends}});
-  for (int64_t axis : dropped) {
-    const ShapeRange& shape = op.shape(out);
-    if (!op.ok() || !shape.rank_known()) continue;
-    if (axis < 0 || axis >= shape.rank() ||
-        (shape[static_cast<int>(axis)] == Dim(1)) == Tri::kNo) {
-      return op.FailCorrupt(
-          StrCat("decrease_axis ", axis, " is not 1 in ", shape));
-    }
-  }
-  op.Define(dropped.empty() ? out
-                            : op.Emit("squeeze", {out}, {{"axes", dropped}}));
+  op.Define(EmitWithoutAxes(op, EmitParts(op, x, PartsOfSlice(op)), dropped));
 }
 
-// The mode that Paddle calls replicate is edge here.
+// The modes that Paddle calls replicate and circular are edge and wrap here.
 std::string PadMode(OpLowering& op) {
   const std::string mode = op.String("mode", "constant");
   if (mode == "replicate" || mode == "edge") return "edge";
+  if (mode == "circular") return "wrap";
   if (mode != "constant" && mode != "reflect") {
-    op.FailUnsupported(StrCat(
-        "mode '", mode, "', expected constant, reflect, replicate or edge"));
+    op.FailUnsupported(
+        StrCat("mode '", mode,
+               "', expected constant, reflect, replicate, edge or circular"));
   }
   return mode;
 }
@@ -111,7 +98,7 @@ bool HasPads(OpLowering& op, const std::vector<int64_t>& pads, size_t count) {
 
 // Paddings are top, bottom, left, right of NCHW.
 void LowerPad2d(OpLowering& op) {
-  ExpectChannelsFirst(op, "data_format");
+  WorkOnChannelsFirst(op, "data_format");
   const ValueId x = op.Input("X");
   const std::vector<int64_t> p = IntsInput(op, "", "Paddings", "paddings");
   if (!HasPads(op, p, 4)) return;
@@ -119,10 +106,24 @@ void LowerPad2d(OpLowering& op) {
           op.Float("pad_value", 0));
 }
 
+// The list of pad3d, brought into the order of pad_by_input: what comes before
+// depth, height and width, then what comes after.
+void EmitPadByInput(OpLowering& op, ValueId x, ValueId paddings) {
+  const ValueId pads =
+      op.Emit("gather", {paddings, EmitIndices(op, {4, 2, 0, 5, 3, 1})},
+              {{"axis", int64_t{0}}});
+  const ValueId value = EmitConstantLike(op, x, op.Float("value", 0));
+  op.Define(op.Emit("pad_by_input",
+                    {x, pads, value, EmitIndices(op, {2, 3, 4})},
+                    {{"mode", PadMode(op)}}));
+}
+
 // Paddings are left, right, top, bottom, front, back of NCDHW.
 void LowerPad3d(OpLowering& op) {
-  ExpectChannelsFirst(op, "data_format");
+  WorkOnChannelsFirst(op, "data_format");
   const ValueId x = op.Input("X");
+  const ValueId computed = ComputedList(op, "", "Paddings");
+  if (computed != kNone) return EmitPadByInput(op, x, computed);
   const std::vector<int64_t> p = IntsInput(op, "", "Paddings", "paddings");
   if (!HasPads(op, p, 6)) return;
   EmitPad(op, x, {0, 0, 0, 0, p[4], p[5], p[2], p[3], p[0], p[1]},

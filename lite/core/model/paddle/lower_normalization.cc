@@ -20,7 +20,7 @@ void LowerLayerNorm(OpLowering& op) {
 }
 
 void LowerLrn(OpLowering& op) {
-  ExpectChannelsFirst(op, "data_format");
+  WorkOnChannelsFirst(op, "data_format");
   const ValueId x = op.Input("X");
   op.Define(op.Emit("lrn", {x},
                     {{"n", op.Int("n", 5)},
@@ -70,7 +70,7 @@ void DefineNormalized(OpLowering& op, int64_t groups) {
 }
 
 void LowerGroupNorm(OpLowering& op) {
-  ExpectChannelsFirst(op, "data_layout");
+  WorkOnChannelsFirst(op, "data_layout");
   const int64_t groups = op.Int("groups", 1);
   if (groups < 1) return op.FailCorrupt(StrCat(groups, " groups"));
   DefineNormalized(op, groups);
@@ -81,9 +81,8 @@ void LowerInstanceNorm(OpLowering& op) { DefineNormalized(op, 0); }
 
 void LowerAffineChannel(OpLowering& op) {
   // Whatever is not NCHW has its channels last here.
-  const std::string layout = op.String("data_layout", "AnyLayout");
-  if (op.ok() && layout != "NCHW") {
-    return op.FailUnsupported(StrCat("attribute 'data_layout' is ", layout));
+  if (op.String("data_layout", "AnyLayout") != "NCHW") {
+    op.MoveChannelsFirst("X");
   }
   const ValueId x = op.Input("X"), scale = op.Input("Scale");
   op.Define(EmitAffine(op, x, scale, op.Input("Bias")));

@@ -179,10 +179,9 @@ void LowerLerp(OpLowering& op) {
 // Bitwise ops on booleans are the logical ops.
 void LowerBitwise(OpLowering& op) {
   const ValueId x = op.Input("X");
-  const std::string name = "logical_" + op.type().substr(8);
-  if (op.ok() && op.info(x).precision != Precision::kBool) {
-    return op.FailUnsupported(StrCat("X is ", op.info(x).precision));
-  }
+  const bool logical = op.info(x).precision == Precision::kBool;
+  const std::string name =
+      logical ? "logical_" + op.type().substr(8) : op.type();
   std::vector<ValueId> inputs = {x};
   if (op.HasInput("Y")) inputs.push_back(op.Input("Y"));
   op.Define(op.Emit(name, inputs));

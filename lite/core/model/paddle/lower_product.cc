@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/emit_einsum.h"
 #include "lite/core/model/paddle/formula.h"
 
 namespace placelite {
@@ -81,12 +82,15 @@ void LowerKron(OpLowering& op) {
   op.Define(op.Emit("reshape", {product}, {{"shape", shape}}));
 }
 
+void LowerEinsum(OpLowering& op) {
+  const std::vector<ValueId> operands = op.Inputs("Operands");
+  if (op.ok()) op.Define(EmitEinsum(op, operands, op.String("equation", "")));
+}
+
 constexpr LoweringRule kRules[] = {
-    {"addmm", "Out", LowerAddmm},
-    {"bmm", "Out", LowerBmm},
-    {"dot", "Out", LowerDot},
-    {"kron", "Out", LowerKron},
-    {"multi_dot", "Out", LowerMultiDot},
+    {"einsum", "Out", LowerEinsum}, {"addmm", "Out", LowerAddmm},
+    {"bmm", "Out", LowerBmm},       {"dot", "Out", LowerDot},
+    {"kron", "Out", LowerKron},     {"multi_dot", "Out", LowerMultiDot},
     {"mv", "Out", LowerMv},
 };
 

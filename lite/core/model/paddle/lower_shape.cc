@@ -74,6 +74,10 @@ Result<std::vector<int64_t>> FinalAxes(const std::vector<int64_t>& axes,
 
 void LowerUnsqueeze(OpLowering& op) {
   const ValueId x = op.Input("X");
+  const ValueId computed = ComputedList(op, "AxesTensorList", "AxesTensor");
+  if (computed != kNone) {
+    return op.Define(op.Emit("unsqueeze_by_input", {x, computed}));
+  }
   const std::vector<int64_t> axes =
       IntsInput(op, "AxesTensorList", "AxesTensor", "axes");
   if (!op.ok()) return;

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/sizes.h"
 #include "lite/core/model/paddle/formula.h"
 
 namespace placelite {
@@ -21,25 +22,40 @@ void DefineBoth(OpLowering& op, const std::vector<ValueId>& both) {
   op.DefineSecond(both[1]);
 }
 
-// Along the last axis.
-void LowerTopK(OpLowering& op) {
-  const ValueId x = op.Input("X");
-  DefineBoth(op, EmitTopK(op, x, IntInput(op, "K", "k", 1), -1, true));
+// The same, where a list of one integer says how many.
+std::vector<ValueId> EmitTopKByInput(OpLowering& op, ValueId x, ValueId k,
+                                     int64_t axis, bool largest) {
+  return op.EmitMulti("top_k_by_input", {x, k},
+                      {{"axis", axis}, {"largest", largest}}, 2);
 }
 
-void LowerTopK2(OpLowering& op) {
+void DefineTopK(OpLowering& op, int64_t axis, bool largest) {
   const ValueId x = op.Input("X");
-  const int64_t k = IntInput(op, "K", "k", 1);
-  const int64_t axis = op.Int("axis", -1);
-  DefineBoth(op, EmitTopK(op, x, k, axis, op.Bool("largest", true)));
+  const ValueId computed = ComputedNumber(op, "K");
+  if (computed != kNone) {
+    return DefineBoth(op, EmitTopKByInput(op, x, computed, axis, largest));
+  }
+  DefineBoth(op, EmitTopK(op, x, IntInput(op, "K", "k", 1), axis, largest));
+}
+
+// Along the last axis.
+void LowerTopK(OpLowering& op) { DefineTopK(op, -1, true); }
+
+void LowerTopK2(OpLowering& op) {
+  DefineTopK(op, op.Int("axis", -1), op.Bool("largest", true));
 }
 
 void LowerArgSort(OpLowering& op) {
   const ValueId x = op.Input("X");
   const int64_t axis = FrontAxis(op, x, op.Int("axis", -1));
-  const int64_t length = ExactLength(op, x, axis);
+  if (!op.ok()) return;
   const bool descending = op.Bool("descending", false);
-  DefineBoth(op, EmitTopK(op, x, length, axis, descending));
+  const Dim length = op.shape(x)[static_cast<int>(axis)];
+  if (length.exact()) {
+    return DefineBoth(op, EmitTopK(op, x, length.min, axis, descending));
+  }
+  const ValueId all = EmitSizeOf(op, x, static_cast<int>(axis)).Emit(op);
+  DefineBoth(op, EmitTopKByInput(op, x, all, axis, descending));
 }
 
 // The k-th smallest.
@@ -63,14 +79,19 @@ void LowerSequenceMask(OpLowering& op) {
   const int64_t length = IntInput(op, "MaxLenTensor", "maxlen", -1);
   const Precision to = PrecisionAttribute(op, "out_dtype");
   if (!op.ok()) return;
-  if (length < 1 || length > kMaxElements) {
+  if (length < -1 || length == 0 || length > kMaxElements) {
     return op.FailUnsupported(StrCat("attribute 'maxlen' is ", length));
   }
-  op.CountGenerated(static_cast<uint64_t>(length) * sizeof(int64_t));
-  if (!op.ok()) return;
-  std::vector<int64_t> places;
-  for (int64_t i = 0; i < length; ++i) places.push_back(i);
-  const ValueId row = EmitIndices(op, places, op.info(x).precision);
+  Size columns = length;
+  if (length == -1) {  // as long as the longest
+    const ValueId longest = EmitReduction(op, "reduce_max", x, {}, false);
+    columns = Size::Computed(
+        EmitCast(op, EmitReshape(op, longest, Shape({1})), Precision::kInt64));
+  } else {
+    op.CountGenerated(static_cast<uint64_t>(length) * sizeof(int64_t));
+  }
+  const ValueId row =
+      EmitCast(op, EmitCount(op, columns), op.info(x).precision);
   const ValueId column = EmitUnsqueeze(op, x, {-1});
   op.Define(EmitCast(op, op.Emit("less_than", {row, column}), to));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ops that put tensors together, or take them apart.
 #include "lite/core/base/strings.h"
+#include "lite/core/model/import/sizes.h"
 #include "lite/core/model/paddle/formula.h"
 
 namespace placelite {
@@ -38,19 +39,20 @@ void LowerMeshgrid(OpLowering& op) {
   if (inputs.size() > kMaxRank) {
     return op.FailUnsupported(StrCat(inputs.size(), " inputs"));
   }
-  std::vector<int64_t> shape, ones(inputs.size(), 1);
+  std::vector<Size> shape;
+  const std::vector<int64_t> ones(inputs.size(), 1);
   for (ValueId x : inputs) {
     if (op.ok() && op.rank(x) != 1) {
       return op.FailUnsupported(StrCat("an input ", op.shape(x)));
     }
-    shape.push_back(ExactLength(op, x, 0));
+    shape.emplace_back(x, 0);
   }
   std::vector<ValueId> outputs;
   for (size_t i = 0; i < inputs.size(); ++i) {
     std::vector<int64_t> column = ones;
-    column[i] = shape[i];
+    column[i] = -1;
     const ValueId x = op.Emit("reshape", {inputs[i]}, {{"shape", column}});
-    outputs.push_back(op.Emit("expand", {x}, {{"shape", shape}}));
+    outputs.push_back(EmitExpandTo(op, x, shape));
   }
   op.DefineAll(outputs);
 }

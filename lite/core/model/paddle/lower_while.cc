@@ -3,6 +3,7 @@
 // block writes around it is carried from one iteration to the next.
 #include <algorithm>
 #include <cstdint>
+#include <set>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/paddle/control.h"
@@ -135,6 +136,29 @@ BlockPointer FindBlock(OpLowering& op, const Loop& loop,
   return EmitBlock(op, loop.block, GivenTo(op, loop, *shapes), OutputsOf(loop));
 }
 
+// What a block writes before it reads it has whatever type the block gives it:
+// programs of Paddle 2 have a placeholder of another type before the loop,
+// where a variable is first written in it. Returns whether any was cast.
+bool CastPlaceholders(OpLowering& op, const Graph& block, Loop* loop) {
+  std::set<ValueId> read(block.outputs().begin(), block.outputs().end());
+  for (const Node& node : block.nodes()) {
+    read.insert(node.inputs.begin(), node.inputs.end());
+  }
+  // The inputs are a counter, the condition, and what is carried.
+  constexpr size_t kFirstCarried = 2;
+  bool any = false;
+  for (size_t i = 0; i < loop->carried.size(); ++i) {
+    const Precision after = OutputInfo(block, 1 + i).precision;
+    if (op.info(loop->initial[i]).precision == after ||
+        read.count(block.inputs()[kFirstCarried + i]) != 0) {
+      continue;
+    }
+    loop->initial[i] = EmitCast(op, loop->initial[i], after);
+    any = true;
+  }
+  return any;
+}
+
 void CheckOutputs(OpLowering& op, const Loop& loop, const Graph& block) {
   const Precision condition = OutputInfo(block, 0).precision;
   if (condition != Precision::kBool) {
@@ -162,11 +186,16 @@ void DefineCondition(OpLowering& op, const Loop& loop) {
 void LowerWhile(OpLowering& op) {
   op.Input("Condition");
   if (!op.ok()) return;
-  const Loop loop = FindLoop(op);
+  Loop loop = FindLoop(op);
   std::vector<ShapeRange> shapes;
   if (!op.ok()) return;
-  const BlockPointer block = FindBlock(op, loop, &shapes);
+  BlockPointer block = FindBlock(op, loop, &shapes);
   if (!op.ok()) return;
+  if (CastPlaceholders(op, *block, &loop)) {
+    shapes.clear();
+    block = FindBlock(op, loop, &shapes);
+    if (!op.ok()) return;
+  }
   CheckOutputs(op, loop, *block);
   BlockOutputs described;
   for (size_t i = 0; i < loop.carried.size(); ++i) {

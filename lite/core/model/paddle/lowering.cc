@@ -17,21 +17,32 @@ using RuleIndex = std::unordered_map<std::string_view, const LoweringRule*>;
 RuleIndex IndexRules() {
   RuleIndex index;
   for (Span<const LoweringRule> family :
-       {ActivationRules(),  ArrayRules(),         AxisRules(),
-        SubgraphRules(),    ComparisonRules(),    ConstantRules(),
-        ControlRules(),     ConvolutionRules(),   CutRules(),
-        ElementwiseRules(), ExpandRules(),        FillRules(),
-        FormulaRules(),     GatherRules(),        InterpolateRules(),
-        LoopRules(),        LossRules(),          MatrixRules(),
-        MovementRules(),    NormalizationRules(), NumericRules(),
-        PickRules(),        ProductRules(),       RecurrentRules(),
-        ReduceRules(),      SetValueRules(),      ShapeRules(),
-        SortRules(),        StackRules(),         UnaryRules(),
-        DetectionRules(),   QuantizeRules(),      ScatterRules(),
-        SizedRules()}) {
+       {ActivationRules(),  ArrayRules(),       AxisRules(),
+        BlockRules(),       ComparisonRules(),  ConstantRules(),
+        ControlRules(),     ConvolutionRules(), VolumeRules(),
+        CutRules(),         ElementwiseRules(), ExpandRules(),
+        FillRules(),        FormulaRules(),     GatherRules(),
+        InterpolateRules(), LoopRules(),        LossRules(),
+        MatrixRules(),      MovementRules(),    NormalizationRules(),
+        NumericRules(),     PickRules(),        ProductRules(),
+        RecurrentRules(),   ReduceRules(),      SetValueRules(),
+        ShapeRules(),       SortRules(),        StackRules(),
+        UnaryRules(),       DetectionRules(),   QuantizeRules(),
+        ScatterRules(),     SizedRules()}) {
     for (const LoweringRule& rule : family) index[rule.op_type] = &rule;
   }
   return index;
+}
+
+// X with its last axis as axis 1, or the other way round.
+ValueId EmitChannelsMoved(OpEmitter& op, ValueId x, bool to_last) {
+  const int rank = op.rank(x);
+  if (op.ok() && rank < 3) {
+    op.FailUnsupported(StrCat("channels are last in ", op.shape(x)));
+  }
+  if (!op.ok()) return kNone;
+  return to_last ? EmitMoveAxis(op, x, 1, rank - 1)
+                 : EmitMoveAxis(op, x, rank - 1, 1);
 }
 
 }  // namespace
@@ -86,7 +97,10 @@ ValueId OpLowering::OptionalInput(std::string_view argument) {
 
 ValueId OpLowering::Input(std::string_view argument) {
   const std::vector<ValueId> ids = Inputs(argument);
-  if (ids.size() == 1) return ids[0];
+  if (ids.size() == 1) {
+    if (argument != channels_last_ || !ok()) return ids[0];
+    return EmitChannelsMoved(*this, ids[0], /*to_last=*/false);
+  }
   FailCorrupt(StrCat(ids.size(), " variables in ", argument, ", expected 1"));
   return kNone;
 }
@@ -176,7 +190,12 @@ Precision OpLowering::DeclaredPrecision(Precision fallback) const {
 }
 
 void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
-  DefineSlot(*FindSlot(op_.outputs(), rule_.output), ids);
+  std::vector<ValueId> moved = ids;
+  for (ValueId& id : moved) {
+    if (channels_last_.empty() || !ok()) break;
+    id = EmitChannelsMoved(*this, id, /*to_last=*/true);
+  }
+  DefineSlot(*FindSlot(op_.outputs(), rule_.output), moved);
   defined_ = true;
 }
 

@@ -48,7 +48,7 @@ struct LoweringRule {
 Span<const LoweringRule> ActivationRules();
 Span<const LoweringRule> ArrayRules();
 Span<const LoweringRule> AxisRules();
-Span<const LoweringRule> SubgraphRules();
+Span<const LoweringRule> BlockRules();
 Span<const LoweringRule> ComparisonRules();
 Span<const LoweringRule> ConstantRules();
 Span<const LoweringRule> ControlRules();
@@ -79,6 +79,7 @@ Span<const LoweringRule> QuantizeRules();
 Span<const LoweringRule> UnaryRules();
 Span<const LoweringRule> ScatterRules();
 Span<const LoweringRule> SizedRules();
+Span<const LoweringRule> VolumeRules();
 
 // Returns null if there is no lowering.
 const LoweringRule* FindLoweringRule(std::string_view op_type);
@@ -105,6 +106,12 @@ class OpLowering : public OpEmitter {
   // Returns kNone if the input is absent.
   ValueId OptionalInput(std::string_view argument);
   std::vector<ValueId> Inputs(std::string_view argument);
+  // From now on Input() moves the channels of `argument`, which are its last
+  // axis, to axis 1, and the rule's output gets them back at the end.
+  void MoveChannelsFirst(std::string_view argument) {
+    channels_last_ = argument;
+  }
+  bool moves_channels() const { return !channels_last_.empty(); }
   size_t NumOutputs() const;
   // The rank that the program declares for the output, -1 where it does not.
   // From Paddle 2.5 on, numbers have rank 0; before they had the shape [1].
@@ -157,6 +164,7 @@ class OpLowering : public OpEmitter {
   const LoweringRule& rule_;
   const int index_;
   bool defined_ = false;
+  std::string channels_last_;  // an argument; empty is none
 };
 
 }  // namespace paddle

@@ -8,13 +8,17 @@
 
 namespace placelite {
 namespace paddle {
-void ExpectChannelsFirst(OpLowering& op, std::string_view attribute) {
+void WorkOnChannelsFirst(OpLowering& op, std::string_view attribute,
+                         std::string_view argument) {
   const std::string layout = op.String(attribute, "NCHW");
-  for (const char* known : {"NCHW", "AnyLayout", "NCDHW", "NCL"}) {
-    if (layout == known) return;
+  for (const char* first : {"NCHW", "AnyLayout", "NCDHW", "NCL", "NCW"}) {
+    if (layout == first) return;
   }
-  op.FailUnsupported(
-      StrCat("attribute '", attribute, "' is ", layout, ", expected NCHW"));
+  for (const char* last : {"NHWC", "NDHWC", "NLC", "NWC"}) {
+    if (layout == last) return op.MoveChannelsFirst(argument);
+  }
+  op.FailUnsupported(StrCat("attribute '", attribute, "' is ", layout,
+                            ", expected NCHW or NHWC"));
 }
 
 void ExpectOff(OpLowering& op, std::string_view attribute) {
@@ -68,7 +72,7 @@ ValueId EmitList(OpLowering& op, std::vector<ValueId> elements,
                             ", expected int32 or int64"));
     }
     differ = differ || precision != first;
-    if (op.rank(id) == 0) id = EmitUnsqueeze(op, id, {0});
+    if (op.rank(id) != 1) id = EmitReshape(op, id, Shape({1}));
   }
   for (ValueId& id : elements) {
     if (differ) id = EmitCast(op, id, Precision::kInt64);
@@ -91,6 +95,17 @@ int64_t IntInput(OpLowering& op, std::string_view argument,
   op.FailCorrupt(
       StrCat(argument, " has ", list.size(), " elements, expected 1"));
   return fallback;
+}
+
+ValueId ComputedNumber(OpLowering& op, std::string_view argument) {
+  const ValueId number = op.OptionalInput(argument);
+  if (number == kNone || op.info(number).is_constant()) return kNone;
+  if (!IsIndex(op.info(number).precision)) {
+    op.FailCorrupt(StrCat(argument, " is ", op.info(number).precision,
+                          ", expected int32 or int64"));
+    return kNone;
+  }
+  return op.rank(number) == 1 ? number : EmitReshape(op, number, Shape({1}));
 }
 
 std::vector<int64_t> IntsInput(OpLowering& op, std::string_view list_argument,

@@ -11,8 +11,10 @@
 namespace placelite {
 namespace paddle {
 
-// The op works on NCHW data: `attribute` says so, or nothing.
-void ExpectChannelsFirst(OpLowering& op, std::string_view attribute);
+// The op works on NCHW data. Where `attribute` says that channels are last,
+// `argument` is read with the channels moved to axis 1.
+void WorkOnChannelsFirst(OpLowering& op, std::string_view attribute,
+                         std::string_view argument = "X");
 
 // The attribute is false or absent; true is not supported.
 void ExpectOff(OpLowering& op, std::string_view attribute);
@@ -45,6 +47,10 @@ float FloatInput(OpLowering& op, std::string_view argument,
                  std::string_view attribute, float fallback);
 int64_t IntInput(OpLowering& op, std::string_view argument,
                  std::string_view attribute, int64_t fallback);
+
+// Returns an integer that the program computes as a list of one, for ops that
+// accept that; kNone if it is an attribute or a constant.
+ValueId ComputedNumber(OpLowering& op, std::string_view argument);
 
 // A list that is an attribute, or a tensor `argument`, or several tensors of
 // one element `list_argument`; tensors must be constants.

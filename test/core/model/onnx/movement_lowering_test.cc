@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "lite/core/base/strings.h"
 #include "test/core/model/onnx/model_writer.h"
 #include "test/support/status_matchers.h"
 
@@ -250,17 +251,27 @@ TEST(OnnxDepthToSpace, BothModes) {
               HasSubstr("{axis=[0,1,4,2,5,3]}"));
 }
 
-TEST(OnnxDepthToSpace, Refuses) {
-  EXPECT_THAT(LowerOne(ModelWriter(), {1, 8, 2, -1}, "DepthToSpace", {},
+TEST(OnnxDepthToSpace, SizesMayBeOpen) {
+  EXPECT_THAT(LowerOne(ModelWriter(), {-1, 8, 2, 3}, "DepthToSpace", {},
                        {{"blocksize", 2}}),
-              HasSubstr("X [1,8,2,?], expected an exact shape of rank 4"));
+              HasSubstr("%y: float[?,2,4,6] = reshape(%y/transpose) "
+                        "{shape=[-1,2,4,6]}\n"));
+  EXPECT_THAT(LowerOne(ModelWriter(), {1, 8, -1, -1}, "DepthToSpace", {},
+                       {{"blocksize", 2}}),
+              HasSubstr(" = reshape(%y/transpose, %y/concat"));
+}
+
+TEST(OnnxDepthToSpace, Refuses) {
+  EXPECT_THAT(LowerOne(ModelWriter(), {1, -1, 2, 3}, "DepthToSpace", {},
+                       {{"blocksize", 2}}),
+              HasSubstr("channels of [1,?,2,3] are not known"));
   EXPECT_THAT(LowerOne(ModelWriter(), {1, 8, 2, 3}, "DepthToSpace", {},
                        {{"blocksize", 3}}),
               StartsWith("corrupt: "));
   for (int64_t size : {int64_t{0}, int64_t{-1}, INT64_MAX}) {
     EXPECT_THAT(LowerOne(ModelWriter(), {1, 8, 2, 3}, "DepthToSpace", {},
                          {{"blocksize", size}}),
-                HasSubstr("attribute 'blocksize' is "));
+                HasSubstr(StrCat("blocks of ", size)));
   }
 }
 
@@ -272,6 +283,12 @@ TEST(OnnxSpaceToDepth, ChannelsComeBeforeOrBehindBlocks) {
   EXPECT_THAT(order("DCR"), HasSubstr("axis=[0,3,5,1,2,4]"));
   EXPECT_THAT(order("CRD"), HasSubstr("axis=[0,1,3,5,2,4]"));
   EXPECT_THAT(order("RCD"), HasSubstr("mode is 'RCD'"));
+}
+
+TEST(OnnxSpaceToDepth, SizesMayBeOpen) {
+  EXPECT_THAT(LowerOne(ModelWriter(), {1, 2, -1, -1}, "SpaceToDepth", {},
+                       {{"blocksize", 2}}),
+              HasSubstr("%y: float[1,8,?,?] = reshape(%y/transpose, "));
 }
 
 TEST(OnnxSpaceToDepth, MovesBlocksToChannels) {

@@ -64,9 +64,9 @@ TEST(ConvolutionLowering, TakesFusedInputsAndActivation) {
 
 TEST(ConvolutionLowering, RefusesWhatItCannotSay) {
   EXPECT_THAT(
-      Conv("conv2d", {{"groups", 2}, {"data_format", "NHWC"}}).Read(),
+      Conv("conv2d", {{"groups", 2}, {"data_format", "HWC"}}).Read(),
       FailsWith(StatusCode::kUnsupported,
-                "conv2d (output \"y\"): attribute 'data_format' is NHWC"));
+                "conv2d (output \"y\"): attribute 'data_format' is HWC"));
   EXPECT_THAT(
       Conv("conv2d", {{"fuse_activation", "gelu"}, {"groups", 2}}).Read(),
       FailsWith(StatusCode::kUnsupported, "activation 'gelu'"));
@@ -192,9 +192,9 @@ ProgramWriter BatchNorm(const ProgramWriter::Attributes& attributes) {
 TEST(ConvolutionLowering, BatchNormDefinesItsFirstOutputOnly) {
   EXPECT_EQ(BatchNorm({{"epsilon", 0.5f}}).Text(),
             "input %x: float[1,4,9,9]\n"
+            "const %mean: float[4]\n"
             "const %scale: float[4]\n"
             "const %bias: float[4]\n"
-            "const %mean: float[4]\n"
             "const %variance: float[4]\n"
             "%y: float[1,4,9,9] = batch_norm(%x, %scale, %bias, %mean, "
             "%variance) {epsilon=0.5}\n"
@@ -207,8 +207,8 @@ TEST(ConvolutionLowering, BatchNormTakesFusedRelu) {
 }
 
 TEST(ConvolutionLowering, BatchNormRefusesOtherLayouts) {
-  EXPECT_THAT(BatchNorm({{"data_layout", "NHWC"}}).Read(),
-              FailsWith(StatusCode::kUnsupported, "'data_layout' is NHWC"));
+  EXPECT_THAT(BatchNorm({{"data_layout", "HWCN"}}).Read(),
+              FailsWith(StatusCode::kUnsupported, "'data_layout' is HWCN"));
 }
 
 }  // namespace

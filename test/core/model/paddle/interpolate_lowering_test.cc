@@ -118,10 +118,6 @@ TEST(InterpolateLowering, ScaleOfTheFirstGeneration) {
 TEST(InterpolateLowering, Refusals) {
   EXPECT_THAT(Interp("nearest_interp_v2", {}).Read(),
               FailsWith(StatusCode::kCorrupt, "cannot become 0"));
-  EXPECT_THAT(
-      Interp("nearest_interp_v2", {{"data_layout", "NHWC"}, {"out_h", 1}})
-          .Read(),
-      FailsWith(StatusCode::kUnsupported, "'data_layout' is NHWC"));
   EXPECT_THAT(Interp("nearest_interp_v2", {{"scale", Floats{2}}},
                      {{"OutSize", {"size"}}})
                   .Read(),

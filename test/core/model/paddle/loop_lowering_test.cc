@@ -89,6 +89,14 @@ TEST(PaddleLoop, RefusesVariablesThatChangeTheirType) {
                         "its block makes int32 of 'x', which is float"));
 }
 
+// Before the loop there is a placeholder that nothing reads.
+TEST(PaddleLoop, GivesPlaceholdersTheTypeThatItsBlockWrites) {
+  ProgramWriter w = WithLoop();
+  w.Unary("cast", "y", "x", {{"out_dtype", int64_t{kPaddleInt32}}});
+  w.Unary("assign", "c", "c");
+  EXPECT_THAT(w.Block(0).Text(), HasSubstr("= cast(%x) {to=\"int32\"}"));
+}
+
 TEST(PaddleLoop, NamesWhatItsBlockHasThatIsNotRead) {
   ProgramWriter w = WithLoop();
   w.Unary("fancy", "x", "x").Unary("assign", "c", "c");

@@ -135,14 +135,48 @@ TEST(MovementLowering, SliceTakesConstantBounds) {
                         "starts=[1]}"));
 }
 
-TEST(MovementLowering, SliceRefusesComputedBounds) {
+TEST(MovementLowering, SliceTakesComputedBounds) {
   ProgramWriter w;
   w.Feed("x", {4}).Feed("s", {1}, kPaddleInt32);
   w.Op("slice", {{"Input", {"x"}}, {"StartsTensor", {"s"}}}, {{"Out", {"y"}}},
        {{"axes", Ints{0}}, {"ends", Ints{2}}});
-  EXPECT_THAT(w.Fetch("y").Read(),
-              FailsWith(StatusCode::kUnsupported,
-                        "StartsTensor is computed at run time"));
+  EXPECT_THAT(w.Fetch("y").Text(), HasSubstr("= slice_by_input(%x, %s, "));
+}
+
+std::string Sliced(const char* type, const Ints& x,
+                   const ProgramWriter::Attributes& attributes) {
+  ProgramWriter w;
+  w.Feed("x", x).Op(type, {{"Input", {"x"}}}, {{"Out", {"y"}}}, attributes);
+  return w.Fetch("y").Text();
+}
+
+TEST(MovementLowering, SliceRefusesListsThatDiffer) {
+  EXPECT_THAT(
+      Sliced("slice", {4},
+             {{"axes", Ints{0}}, {"starts", Ints{0, 1}}, {"ends", Ints{2}}}),
+      HasSubstr("starts has 2 elements, expected 1 as axes"));
+  EXPECT_THAT(
+      Sliced("slice", {4},
+             {{"axes", Ints{0}}, {"starts", Ints{0}}, {"ends", Ints{2, 3}}}),
+      HasSubstr("ends has 2 elements"));
+}
+
+// Behind a negative stride, whatever is before the first counts as the first;
+// an end of -1 is before that.
+TEST(MovementLowering, StridedSliceGoesBackward) {
+  const auto strided = [](int64_t length, int64_t start, int64_t end) {
+    return Sliced("strided_slice", {length},
+                  {{"axes", Ints{0}},
+                   {"starts", Ints{start}},
+                   {"ends", Ints{end}},
+                   {"strides", Ints{-2}}});
+  };
+  EXPECT_THAT(strided(6, -1, -1), HasSubstr("%y: float[3] = strided_slice"));
+  EXPECT_THAT(strided(6, 5, -9), HasSubstr("ends=[0], starts=[5]"));
+  EXPECT_THAT(strided(6, -7, -1), HasSubstr("starts=[0]"));
+  EXPECT_THAT(strided(-1, -1, -1), HasSubstr("= strided_slice"));
+  EXPECT_THAT(strided(-1, -2, -1),
+              HasSubstr("the place -2 of an axis of unknown length"));
 }
 
 TEST(MovementLowering, Pad2d) {
@@ -165,14 +199,25 @@ TEST(MovementLowering, Pad3d) {
                         "paddings=[0,0,0,0,5,6,3,4,1,2]}"));
 }
 
+TEST(MovementLowering, PadWorksOnChannelsFirst) {
+  EXPECT_THAT(
+      Unary("pad3d", {1, 2, 3, 4, 5},
+            {{"paddings", Ints{1, 1, 1, 1, 1, 1}},
+             {"mode", "circular"},
+             {"data_format", "NDHWC"}}),
+      testing::AllOf(HasSubstr("pad(%y/transpose) {mode=\"wrap\", "
+                               "paddings=[0,0,0,0,1,1,1,1,1,1]}"),
+                     HasSubstr("%y: float[1,4,5,6,5] = transpose(%y/pad)")));
+}
+
 TEST(MovementLowering, PadRefusesWhatItCannotSay) {
   EXPECT_THAT(
       Unary("pad3d", {1, 2, 3, 4, 5},
-            {{"paddings", Ints{1, 1, 1, 1, 1, 1}}, {"mode", "circular"}}),
+            {{"paddings", Ints{1, 1, 1, 1, 1, 1}}, {"mode", "symmetric"}}),
       HasSubstr("unsupported: "));
   EXPECT_THAT(
       Unary("pad3d", {1, 2, 3, 4, 5},
-            {{"paddings", Ints{1, 1, 1, 1, 1, 1}}, {"data_format", "NDHWC"}}),
+            {{"paddings", Ints{1, 1, 1, 1, 1, 1}}, {"data_format", "CHW"}}),
       HasSubstr("unsupported: "));
   EXPECT_THAT(Unary("pad2d", {1, 2, 3, 4}, {{"paddings", Ints{1, 1}}}),
               HasSubstr("corrupt: "));

@@ -8,6 +8,7 @@ namespace pir {
 namespace {
 
 constexpr OpRow kRows[] = {
+    {"swiglu", "swiglu", {Argument("x"), Argument("y")}, {"out"}},
     Unary("relu"),
     Unary("relu6"),
     Unary("sigmoid"),

@@ -8,6 +8,7 @@ namespace pir {
 namespace {
 
 constexpr OpRow kRows[] = {
+    {"einsum", "einsum", {Argument("Operands")}, {"Out", kUnread, kUnread}},
     {"matmul",
      "matmul_v2",
      {Argument("X"), Argument("Y")},

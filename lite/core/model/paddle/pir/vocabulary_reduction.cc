@@ -34,6 +34,7 @@ constexpr OpRow kRows[] = {
     Unary("l1_norm"),
     Unary("squared_l2_norm"),
     {"frobenius_norm", "frobenius_norm", {Argument("X"), List("dim")}, {"Out"}},
+    Unary("cumprod"),
     {"cumsum", "cumsum", {Argument("X"), Number("axis")}, {"Out"}},
 };
 

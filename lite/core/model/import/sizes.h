@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shapes that are put together of sizes of other values: known numbers where
 // these are exact, computed at run time where they are not.
-#ifndef LITE_CORE_MODEL_ONNX_SIZES_H_
-#define LITE_CORE_MODEL_ONNX_SIZES_H_
+#ifndef LITE_CORE_MODEL_IMPORT_SIZES_H_
+#define LITE_CORE_MODEL_IMPORT_SIZES_H_
 
 #include <vector>
 
 #include "lite/core/model/import/op_emitter.h"
 
 namespace placelite {
-namespace onnx_import {
 
 // A number, or the product of numbers that are known when the model runs: the
 // sizes of axes of values, and elements that are computed.
@@ -68,11 +67,13 @@ ValueId EmitTranspose(OpEmitter& op, ValueId x,
 // The elements of X under this shape.
 ValueId EmitReshapeTo(OpEmitter& op, ValueId x, const std::vector<Size>& sizes);
 
-// X with `count` axes, from `first` on, as one. A count of 0 makes a new axis of
-// size 1.
+// X broadcast to this shape, as NumPy does it.
+ValueId EmitExpandTo(OpEmitter& op, ValueId x, const std::vector<Size>& sizes);
+
+// X with `count` axes, from `first` on, as one. A count of 0 makes a new axis
+// of size 1.
 ValueId EmitMergedAxes(OpEmitter& op, ValueId x, int first, int count);
 
-}  // namespace onnx_import
 }  // namespace placelite
 
-#endif  // LITE_CORE_MODEL_ONNX_SIZES_H_
+#endif  // LITE_CORE_MODEL_IMPORT_SIZES_H_

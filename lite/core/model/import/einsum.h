@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The equation of an Einsum, with a label for each axis of its operands.
-#ifndef LITE_CORE_MODEL_ONNX_EINSUM_H_
-#define LITE_CORE_MODEL_ONNX_EINSUM_H_
+#ifndef LITE_CORE_MODEL_IMPORT_EINSUM_H_
+#define LITE_CORE_MODEL_IMPORT_EINSUM_H_
 
 #include <string>
 #include <vector>
@@ -9,7 +9,6 @@
 #include "lite/core/base/status.h"
 
 namespace placelite {
-namespace onnx_import {
 
 // A letter, or kEllipsis + i for axis i, counted from the last, of those that
 // an ellipsis stands for.
@@ -27,7 +26,6 @@ struct EinsumEquation {
 Result<EinsumEquation> ParseEinsum(const std::string& text,
                                    const std::vector<int>& ranks);
 
-}  // namespace onnx_import
 }  // namespace placelite
 
-#endif  // LITE_CORE_MODEL_ONNX_EINSUM_H_
+#endif  // LITE_CORE_MODEL_IMPORT_EINSUM_H_

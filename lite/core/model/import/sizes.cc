@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/core/model/onnx/sizes.h"
+#include "lite/core/model/import/sizes.h"
 
 #include <algorithm>
 
 #include "lite/core/base/strings.h"
 
 namespace placelite {
-namespace onnx_import {
 namespace {
 
 template <typename T>
@@ -143,6 +142,16 @@ ValueId EmitReshapeTo(OpEmitter& op, ValueId x,
   return op.Emit("reshape", {x, EmitSizes(op, sizes)});
 }
 
+ValueId EmitExpandTo(OpEmitter& op, ValueId x, const std::vector<Size>& sizes) {
+  if (!op.ok()) return kNone;
+  std::vector<int64_t> shape;
+  for (const Size& size : sizes) shape.push_back(size.Known(op));
+  if (std::count(shape.begin(), shape.end(), -1) == 0) {
+    return op.Emit("expand", {x}, {{"shape", shape}});
+  }
+  return op.Emit("expand", {x, EmitSizes(op, sizes)});
+}
+
 ValueId EmitMergedAxes(OpEmitter& op, ValueId x, int first, int count) {
   if (count == 0) return EmitUnsqueeze(op, x, {first});
   if (count == 1) return x;
@@ -151,5 +160,4 @@ ValueId EmitMergedAxes(OpEmitter& op, ValueId x, int first, int count) {
                   {"stop_axis", int64_t{first} + count - 1}});
 }
 
-}  // namespace onnx_import
 }  // namespace placelite

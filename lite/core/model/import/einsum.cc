@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lite/core/model/onnx/einsum.h"
+#include "lite/core/model/import/einsum.h"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,6 @@
 #include "lite/core/base/strings.h"
 
 namespace placelite {
-namespace onnx_import {
 namespace {
 
 bool IsLetter(char c) {
@@ -125,5 +124,4 @@ Result<EinsumEquation> ParseEinsum(const std::string& text,
   return equation;
 }
 
-}  // namespace onnx_import
 }  // namespace placelite
