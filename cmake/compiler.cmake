@@ -70,13 +70,15 @@ if(LITE_SANITIZE)
 endif()
 
 # Libraries without the C++ interface leave out whatever cannot be asked for
-# through C (lite/core/base/offers.h). Tests need all of it.
+# through C (lite/core/base/offers.h), and descriptions of types, which only
+# those need who derive from them. Tests need all of it.
 if(NOT LITE_EXPORT_CXX)
   if(LITE_BUILD_TESTS OR LITE_BUILD_TOOLS OR LITE_BUILD_FULL)
     message(FATAL_ERROR "LITE_EXPORT_CXX=OFF is for the mobile library alone, "
                         "without LITE_BUILD_TESTS, _TOOLS and _FULL")
   endif()
   add_compile_definitions(LITE_C_ALONE=1)
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-fno-rtti>)
 endif()
 
 # Where size counts, functions that nothing refers to are left out, and tables

@@ -48,6 +48,16 @@ function(lite_align_pages LIBRARY)
                       -Wl,-z,max-page-size=${LITE_MAX_PAGE_SIZE})
 endfunction()
 
+# lite_pack_relocations(LIBRARY): the addresses in a library for Android that are
+# set when it is loaded are listed in a packed form, which its linker reads from
+# API level 23 on. Lists of other systems stay as they are: what packs them needs
+# a newer C library than we ask for.
+function(lite_pack_relocations LIBRARY)
+  if(ANDROID)
+    target_link_options(${LIBRARY} PRIVATE -Wl,--pack-dyn-relocs=android)
+  endif()
+endfunction()
+
 function(lite_set_instruction_set SOURCE)
   if(SOURCE MATCHES "x86_avx512vnni[^/]*\\.cc$")
     set(flags ${LITE_AVX512VNNI_FLAGS})

@@ -41,6 +41,7 @@ function(lite_package_library COMPONENT)
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   lite_align_pages(${library})
+  lite_pack_relocations(${library})
   install(TARGETS ${library} EXPORT ${library}
           LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(EXPORT ${library} NAMESPACE placelite:: FILE ${library}.cmake

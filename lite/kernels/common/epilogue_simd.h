@@ -173,10 +173,10 @@ HWY_INLINE V ApplyStep(D d, V x, const CpuEpilogueStep& s, int64_t index,
   return y;
 }
 
-// Applies the whole list.
+// Applies the whole list, by code that all callers share.
 template <typename E = float, class D, class V, class M>
-HWY_INLINE V ApplyEpilogue(D d, V x, const CpuEpilogue& epilogue, int64_t index,
-                           M mask) {
+HWY_NOINLINE V ApplyEpilogue(D d, V x, const CpuEpilogue& epilogue,
+                             int64_t index, M mask) {
   for (int32_t i = 0; i < epilogue.count; ++i) {
     x = ApplyStep<E>(d, x, epilogue.steps[i], index, mask);
   }
