@@ -80,6 +80,12 @@ class Graph {
   const Value& value(ValueId id) const { return values_[id]; }
   Node& node(NodeId id) { return nodes_[id]; }
   const Node& node(NodeId id) const { return nodes_[id]; }
+  // Returns the node that computes a value; null for kNone, inputs of the graph
+  // and constants.
+  const Node* ProducerOf(ValueId id) const {
+    const NodeId producer = id == kNone ? kNone : values_[id].producer;
+    return producer == kNone ? nullptr : &nodes_[producer];
+  }
 
   // The inputs and outputs, in the order of feeds and fetches.
   const std::vector<ValueId>& inputs() const { return inputs_; }

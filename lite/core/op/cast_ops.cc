@@ -89,7 +89,7 @@ constexpr OpDef kOps[] = {
          WideCast, ShapeRule::kLikeInput, Trait::kKeepsOrder,
          Trait::kNamesNoAxis),
     With({"bit_cast", kX, kOut, kTo, InferBitCast, "onnx BitCast"}, AlwaysWide,
-         ShapeRule::kLikeInput),
+         ShapeRule::kLikeInput, Trait::kNamesNoAxis),
     With({"calib", kX, kOut, kTo, InferPrecisionCast, "inserted by lowering"},
          WideCast, ShapeRule::kLikeInput, Trait::kKeepsOrder,
          PlaceCast::kPrecision),

@@ -165,12 +165,12 @@ constexpr OpDef kOps[] = {
          ShapeRule::kBroadcast),
     With(
         {"logical_not", kX, kOut, {}, InferNot, "paddle logical_not; onnx Not"},
-        ShapeRule::kLikeInput),
+        ShapeRule::kLikeInput, Trait::kNamesNoAxis),
     With({"isnan", kX, kOut, {}, InferPredicate, "paddle isnan_v2; onnx IsNaN"},
-         ShapeRule::kLikeInput),
+         ShapeRule::kLikeInput, Trait::kNamesNoAxis),
     With({"isinf", kX, kOut, kIsInf, InferPredicate,
           "paddle isinf_v2; onnx IsInf"},
-         ShapeRule::kLikeInput),
+         ShapeRule::kLikeInput, Trait::kNamesNoAxis),
     // Condition ? X : Y
     With({"where",
           kConditionXY,

@@ -218,6 +218,25 @@ void SetHowCodesAreMade(const OpView& op, Grid* grid) {
   grid->qmax = limits.high;
 }
 
+// Where one list has many elements and the other a single one, that is
+// repeated. Returns false if the lists do not go together.
+bool SetScalesAndZeroPoints(const OpView& op, Grid* grid) {
+  const Tensor& scales = op.input(1).constant;
+  const int64_t num_scales = scales.NumElements();
+  const int64_t num_zeros =
+      op.has_input(2) ? op.input(2).constant.NumElements() : 1;
+  const int64_t count = std::max(num_scales, num_zeros);
+  const auto fits = [&](int64_t n) { return n == count || n == 1; };
+  if (!fits(num_scales) || !fits(num_zeros)) return false;
+  for (int64_t i = 0; i < count; ++i) {
+    grid->scales.push_back(scales.data<float>()[num_scales == 1 ? 0 : i]);
+    grid->zero_points.push_back(
+        op.has_input(2) ? ReadCode(op.input(2).constant, num_zeros == 1 ? 0 : i)
+                        : 0);
+  }
+  return true;
+}
+
 }  // namespace
 
 CodeLimits LimitsOfQuantize(const OpView& op) {
@@ -239,14 +258,8 @@ GridPtr GridOf(const OpView& op) {
   grid.qmin = limits->low;
   grid.qmax = limits->high;
   if (op.def().Is("quantize_linear")) SetHowCodesAreMade(op, &grid);
-  const Tensor& scales = op.input(1).constant;
-  const int64_t count = scales.NumElements();
-  const float* data = scales.data<float>();
-  grid.scales.assign(data, data + count);
-  for (int64_t i = 0; i < count; ++i) {
-    grid.zero_points.push_back(
-        op.has_input(2) ? ReadCode(op.input(2).constant, i) : 0);
-  }
+  if (!SetScalesAndZeroPoints(op, &grid)) return nullptr;
+  const size_t count = grid.scales.size();
   const ShapeRange& shape = op.input_shape(0);
   grid.block_size = op.attributes().Int("block_size");
   if (count != 1 || grid.block_size != 0) {

@@ -80,7 +80,7 @@ constexpr OpDef kOps[] = {
     With({"bitwise_xor", kXY, kOut, {}, InferBits, "onnx BitwiseXor"},
          ShapeRule::kBroadcast),
     With({"bitwise_not", kX, kOut, {}, InferBitsOfOne, "onnx BitwiseNot"},
-         ShapeRule::kLikeInput),
+         ShapeRule::kLikeInput, Trait::kNamesNoAxis),
 };
 
 }  // namespace

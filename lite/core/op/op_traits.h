@@ -32,8 +32,9 @@ enum class Trait : uint8_t {
   // Each element of the outputs is an element of input 0, or of one of the
   // inputs where the op takes a list of them.
   kMovesElements,
-  // No attribute names an axis, and inputs behind the first broadcast to it: an
-  // axis of length 1 that is put into all inputs is one of the outputs.
+  // No attribute names an axis, and inputs behind the first broadcast to it as
+  // in NumPy: if an axis of length 1 is put into every input at the same place,
+  // the output has it there, too.
   kNamesNoAxis,
   // No element of output 0 is above the greatest or below the least of input 0
   // and zero.

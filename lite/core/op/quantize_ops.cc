@@ -18,7 +18,7 @@ bool IsNarrow(Precision precision) {
 }
 
 // Blocks along the axis share an element: the other axes are X's.
-Status CheckSubgraphs(const OpView& op, size_t input, int64_t block) {
+Status CheckBlocks(const OpView& op, size_t input, int64_t block) {
   const ShapeRange &x = op.input_shape(0), &shape = op.input_shape(input);
   const char* name = op.def().inputs[input].name;
   if (!shape.rank_known() || !x.rank_known()) return Status::Ok();
@@ -47,7 +47,7 @@ Status CheckPerAxis(const OpView& op, size_t input) {
   const char* name = op.def().inputs[input].name;
   const int64_t block = op.attributes().Int("block_size");
   if (block < 0) return Fail(op, StrCat("block_size is ", block));
-  if (block > 0) return CheckSubgraphs(op, input, block);
+  if (block > 0) return CheckBlocks(op, input, block);
   if (!shape.rank_known()) return Status::Ok();
   if (shape.rank() > 1) {
     return Fail(op, StrCat(name, " has shape ", shape, ", expected a list"));
@@ -185,7 +185,7 @@ constexpr OpDef kOps[] = {
     //   Scale = (max(X, 0) - min(X, 0)) / 255
     //   ZeroPoint = round(clip(-min(X, 0) / Scale, 0, 255))
     //   Out = clip(round(X / Scale) + ZeroPoint, 0, 255)
-    // Where X has no elements or only zeros, Scale and ZeroPoint are 0.
+    // Where X has no elements or only zeros, Scale is 1 and ZeroPoint 0.
     With({"dynamic_quantize",
           kX,
           kDynamicOutputs,

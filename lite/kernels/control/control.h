@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // These are the kernel rows of the ops with subgraphs, `if` and `loop`. They
-// have no code, since stages run the subgraphs (api/block_runner.h); they
+// have no code, since stages run the subgraphs (api/subgraph_runner.h); they
 // declare that the host takes these ops with elements of any precision.
 #ifndef LITE_KERNELS_CONTROL_CONTROL_H_
 #define LITE_KERNELS_CONTROL_CONTROL_H_

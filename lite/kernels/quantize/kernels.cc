@@ -78,7 +78,8 @@ constexpr RowPlace kAtCodesAnywhere[] = {
 constexpr RowPlace kAtFloatAnywhere[] = {
     {kX86FloatAnywhere, kX86Isas | kPortable, "float"},
     {kArmFloatAnywhere, Only(Isa::kNeon), "float"}};
-constexpr RowPlace kAtFloatInAnyLayout[] = {
+// Rows at these places have no portable code.
+constexpr RowPlace kAtFloatAnywhereByVectors[] = {
     {kX86FloatAnywhere, kX86Isas, "float"},
     {kArmFloatAnywhere, Only(Isa::kNeon), "float"}};
 constexpr ArgPlace kFromX86Codes[] = {{"X", kX86CodesAnywhere}};
@@ -121,7 +122,7 @@ constexpr RowSet kRows[] = {
     RowSet("quantize_linear", kAtHostAny, kQuantize).Args(kFloatArgs),
     RowSet("dequantize_linear", kAtHostFloat, kDequantize).Args(kQuantized),
     RowSet("dynamic_quantize", kAtHostAny, kDynamic),
-    RowSet("dynamic_fake_quantize", kAtFloatInAnyLayout, kFakeRuns),
+    RowSet("dynamic_fake_quantize", kAtFloatAnywhereByVectors, kFakeRuns),
     RowSet("dynamic_fake_quantize", kAtHostFloat, kFake),
     RowSet("calib", kAtCodesAnywhere, kCodes)
         .Alias("codes")

@@ -23,9 +23,6 @@ struct ScaleAndZero {
   float scale;
   uint8_t zero;
 };
-// Returns how dynamic_quantize spreads a range that has 0 in it. As
-// onnxruntime does, it gives the range of zeros alone a scale of 1.
-ScaleAndZero DynamicScale(float low, float high);
 
 // These work on runs of elements with one scale, for codes of eight bits, and
 // split them over the pool.

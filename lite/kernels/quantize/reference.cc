@@ -157,7 +157,12 @@ ScaleAndZero ScaleOf(const Tensor& x) {
     low = std::min(low, element);
     high = std::max(high, element);
   }
-  return DynamicScale(low, high);
+  const float scale = (high - low) / 255;
+  if (scale == 0) return {1, 0};
+  const float start = -low / scale;
+  // Both may be infinite.
+  if (std::isnan(start)) return {scale, 0};
+  return {scale, static_cast<uint8_t>(std::min(std::nearbyint(start), 255.0f))};
 }
 
 uint8_t CodeOf(float x, ScaleAndZero chosen) {

@@ -81,6 +81,17 @@ void ForEachPart(ThreadPool* pool, int64_t count, const F& work) {
   });
 }
 
+// Spreads a range that has 0 in it over the codes. As onnxruntime does, it
+// gives the range of zeros alone a scale of 1.
+ScaleAndZero DynamicScale(float low, float high) {
+  const float scale = (high - low) / 255;
+  if (!(scale > 0)) return {1, 0};
+  const float start = std::clamp(-low / scale, 0.0f, 255.0f);
+  return {scale, std::isnan(start)
+                     ? uint8_t{0}
+                     : static_cast<uint8_t>(std::nearbyint(start))};
+}
+
 // Elements are those in memory: zeros beside the last channel widen no range.
 ScaleAndZero ScaleOf(const RunContext& context, int64_t count,
                      const QuantizeFunctions& functions) {
@@ -103,16 +114,6 @@ ScaleAndZero ScaleOf(const RunContext& context, int64_t count,
 }
 
 }  // namespace
-
-ScaleAndZero DynamicScale(float low, float high) {
-  const float scale = (high - low) / 255;
-  // Without any range every scale serves.
-  if (!(scale > 0)) return {1, 0};
-  const float start = std::clamp(-low / scale, 0.0f, 255.0f);
-  return {scale, std::isnan(start)
-                     ? uint8_t{0}
-                     : static_cast<uint8_t>(std::nearbyint(start))};
-}
 
 Status QuantizeRuns(const RunContext& context,
                     const QuantizeFunctions& functions) {

@@ -41,8 +41,9 @@ enum class PickBy : uint8_t {
   // shapes; it decides again whenever they change.
   kScore,
   kArticle,  // each op alone, by the literal formula of the article
-  kCost,     // by costs alone, over all CPUs' kernels and precisions
-  kPlan,     // by a kernel plan; by score where it has none
+  // By costs alone, over all kernels and precisions of the CPU and of OpenCL.
+  kCost,
+  kPlan,  // by a kernel plan; by score where it has none
 };
 
 // Finds the rows of a kernel plan, which names them.

@@ -50,7 +50,10 @@ class Definition {
   std::vector<Node> nodes_;
 };
 
-// Replaces each node that `replaces` chooses by what `define` makes of it.
+// Replaces each node that `replaces` chooses by what `define` makes of it, in
+// the order of the graph: a definition may read what those of nodes before it
+// made. Where one fails, its Status is returned, and the graph is of no
+// further use.
 Status ReplaceByDefinitions(
     Graph* graph, const std::function<bool(const Node& node)>& replaces,
     const std::function<Result<std::vector<Node>>(Definition* definition)>&

@@ -35,7 +35,7 @@ class Finder {
  public:
   explicit Finder(const Graph& graph) : graph_(graph) {}
 
-  // Returns the parts of which `node` is the last product, if it is one.
+  // Returns the parts of the pattern that `node`, a product, ends.
   std::optional<DynamicConvolution> Find(const Node& node) const {
     if (!IsProduct(node)) return std::nullopt;
     for (size_t side : {0, 1}) {
@@ -51,18 +51,13 @@ class Finder {
   }
 
  private:
-  const Node* Producer(ValueId value) const {
-    if (value == kNone) return nullptr;
-    const NodeId id = graph_.value(value).producer;
-    return id == kNone ? nullptr : &graph_.node(id);
-  }
-
-  // Returns the producer of `value`, or of what that reshapes by `*reshape`.
+  // Returns the producer of `value`. If that is a reshape, sets `*reshape` to
+  // it and returns the producer of its input.
   const Node* ProducerBehind(ValueId value, const Node** reshape) const {
-    const Node* node = Producer(value);
+    const Node* node = graph_.ProducerOf(value);
     if (node == nullptr || !IsReshape(*node)) return node;
     *reshape = node;
-    return Producer(node->inputs[0]);
+    return graph_.ProducerOf(node->inputs[0]);
   }
 
   static bool IsProduct(const Node& node) {
@@ -70,7 +65,7 @@ class Finder {
   }
 
   std::optional<DynamicConvolution> FindConvolution(ValueId value) const {
-    const Node* const cast = Producer(value);
+    const Node* const cast = graph_.ProducerOf(value);
     if (cast == nullptr || !cast->op->Is("cast") ||
         graph_.value(value).info.precision != Precision::kFloat) {
       return std::nullopt;
@@ -96,20 +91,13 @@ class Finder {
     return zeros.is_constant() && zeros.constant.shape().rank() <= 1;
   }
 
-  // Whether the reshape makes a signal of an image, so that channels stay where
-  // they are.
-  static bool DropsHeight(const Node& reshape) {
-    if (!reshape.op->Is("squeeze")) return false;
-    const std::vector<int64_t>& axes = reshape.attributes.Ints("axes");
-    return axes.size() == 1 && (axes[0] == 2 || axes[0] == -2);
-  }
-
-  // Whether `scale`, with which outputs of `rank` axes are multiplied, and the
-  // filter's scale in it are one number, or one for each output channel.
-  bool ScalesChannels(ValueId scale, ValueId filter_scale, int64_t channels,
+  // Whether the product of both scales, with which outputs of `rank` axes are
+  // multiplied, and the filter's scale in it are one number, or one for each
+  // output channel.
+  bool ScalesChannels(ValueId product, ValueId filter_scale, int64_t channels,
                       int rank) const {
     const ValueInfo& info = graph_.value(filter_scale).info;
-    const ShapeRange& shape = graph_.value(scale).info.shape;
+    const ShapeRange& shape = graph_.value(product).info.shape;
     if (!info.is_constant() || info.precision != Precision::kFloat ||
         !shape.exact() || shape.rank() > rank) {
       return false;
@@ -138,11 +126,11 @@ class Finder {
     const int64_t channels =
         graph_.value(inputs[kFilter]).info.constant.shape()[0];
     for (size_t side : {0, 1}) {
-      const ValueId scale = product->inputs[1 - side];
+      const ValueId filter_scale = product->inputs[1 - side];
       if (product->inputs[side] == dynamic->outputs[1] &&
-          ScalesChannels(value, scale, channels, rank)) {
+          ScalesChannels(value, filter_scale, channels, rank)) {
         found->x = dynamic->inputs[0];
-        found->filter_scale = scale;
+        found->filter_scale = filter_scale;
         return true;
       }
     }

@@ -13,7 +13,8 @@ constexpr size_t kScale = 4, kBias = 5;
 bool IsPerColumn(const Rewriter& graph, ValueId id, ValueId out) {
   const ShapeRange& shape = graph.info(id).shape;
   const ShapeRange& whole = graph.info(out).shape;
-  if (!shape.rank_known() || !whole.rank_known() || !shape.exact()) return false;
+  if (!shape.rank_known() || !whole.rank_known() || !shape.exact())
+    return false;
   const int64_t elements = shape.NumElements().min;
   if (shape.rank() > whole.rank()) return false;
   if (elements == 1) return true;
@@ -71,7 +72,8 @@ Status FuseBias(Rewriter* rewriter, NodeId id) {
     const NodeId product = FindProduct(*rewriter, scaled, kBias);
     if (product == kNone || !IsPerColumn(*rewriter, bias, scaled)) continue;
     const Node& found = rewriter->node(product);
-    if (found.inputs.size() <= kScale || found.inputs[kScale] == kNone) continue;
+    if (found.inputs.size() <= kScale || found.inputs[kScale] == kNone)
+      continue;
     return Extend(rewriter, id, product, kBias, bias);
   }
   return Status::Ok();

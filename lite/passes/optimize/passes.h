@@ -93,10 +93,10 @@ Status ExpandComposites(Graph* graph, const PassContext& context);
 // stand. After FoldConstants, which makes scales and filters known.
 Status DynamicConvolutions(Graph* graph, const PassContext& context);
 
-// Ops behind a squeeze of height, which convolutions of signals end in, come
-// before it, so that all between two convolutions is images: what fuses with a
-// convolution does, and blocks of channels stay. Before FoldConstants, which
-// reshapes their constants.
+// Convolutions of signals end in a squeeze of height. Ops behind it are moved
+// in front of it, so that all values between two convolutions are images, ops
+// fuse with the convolutions, and values stay in blocks of channels. Before
+// FoldConstants, which reshapes their constants.
 Status SignalsToImages(Graph* graph, const PassContext& context);
 
 // conv3d and pool3d of shapes that are exact but for the batch become conv2d

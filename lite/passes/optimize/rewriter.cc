@@ -12,6 +12,12 @@ bool IsReshape(const Node& node) {
          node.op->Has(Trait::kKeepsWhereSameShape);
 }
 
+bool DropsHeight(const Node& node) {
+  if (!node.op->Is("squeeze")) return false;
+  const std::vector<int64_t>& axes = node.attributes.Ints("axes");
+  return axes.size() == 1 && (axes[0] == 2 || axes[0] == -2);
+}
+
 bool IsWithin(const ShapeRange& inner, const ShapeRange& outer) {
   if (!outer.rank_known()) return true;
   if (!inner.rank_known() || inner.rank() != outer.rank()) return false;

@@ -25,6 +25,9 @@ namespace placelite {
 // Whether `node` gives the elements of its input another shape.
 bool IsReshape(const Node& node);
 
+// Whether `node` makes the signal [N, C, W] of an image of height 1.
+bool DropsHeight(const Node& node);
+
 // Whether every shape in the range `inner` is in `outer`, so that a reader of
 // `inner` knows at least as much.
 bool IsWithin(const ShapeRange& inner, const ShapeRange& outer);

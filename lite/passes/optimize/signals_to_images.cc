@@ -9,6 +9,7 @@
 
 #include "lite/passes/optimize/definition.h"
 #include "lite/passes/optimize/passes.h"
+#include "lite/passes/optimize/rewriter.h"
 
 namespace placelite {
 namespace {
@@ -24,6 +25,10 @@ int64_t AxisOfImage(int64_t axis) {
   return axis < kHeightAxis ? axis : axis + 1;
 }
 
+bool IsQuantization(const Node& node) {
+  return node.op->Is("quantize_linear") || node.op->Is("dequantize_linear");
+}
+
 Ints AxesOfImage(const Ints& axes) {
   Ints of_image(axes.size());
   std::transform(axes.begin(), axes.end(), of_image.begin(), AxisOfImage);
@@ -34,28 +39,35 @@ Ints AxesOfImage(const Ints& axes) {
 enum class Kind {
   kNone,       // we do not know
   kBroadcast,  // it names no axis, and all inputs are broadcast
-  kChannels,   // inputs behind the first are lists for channels
+  kChannels,   // inputs behind the first are lists along axis 0 or 1
   kConcat,     // all inputs have images
   kSlice,      // attribute "axes" names axes
   kPad,        // attribute "paddings" has two numbers for each axis
   kReduce,     // attribute "dim" names axes
 };
 
-Kind KindOf(const Node& node) {
+// Whether no number that quantises has its place along the width.
+bool QuantizesChannels(const Graph& graph, const Node& node) {
+  if (node.attributes.Int("block_size") != 0) return false;
+  if (AxisOfImage(node.attributes.Int("axis")) < kHeightAxis) return true;
+  return std::all_of(node.inputs.begin() + 1, node.inputs.end(),
+                     [&](ValueId id) {
+                       if (id == kNone) return true;
+                       const ShapeRange& shape = graph.value(id).info.shape;
+                       return shape.exact() && shape.NumElements().max == 1;
+                     });
+}
+
+Kind KindOf(const Graph& graph, const Node& node) {
   const OpTraits& traits = node.op->traits;
-  const auto quantizes_channels = [&] {
-    const int64_t axis = node.attributes.Int("axis");
-    return axis >= 0 && axis < kHeightAxis &&
-           node.attributes.Int("block_size") == 0;
-  };
   if (!node.epilogue.empty() || node.outputs.size() != 1) return Kind::kNone;
   if (traits.shape == ShapeRule::kBroadcast ||
       node.op->Has(Trait::kNamesNoAxis)) {
     return Kind::kBroadcast;
   }
   if (node.op->Is("batch_norm")) return Kind::kChannels;
-  if (node.op->Is("quantize_linear") || node.op->Is("dequantize_linear")) {
-    return quantizes_channels() ? Kind::kChannels : Kind::kNone;
+  if (IsQuantization(node)) {
+    return QuantizesChannels(graph, node) ? Kind::kChannels : Kind::kNone;
   }
   if (node.op->Is("concat")) return Kind::kConcat;
   if (node.op->Is("slice") || node.op->Is("strided_slice")) return Kind::kSlice;
@@ -71,7 +83,7 @@ class Signals {
   bool MayWorkOnImages(const Node& node) const {
     const auto has_image = [&](ValueId id) { return ImageOf(id) != kNone; };
     const std::vector<ValueId>& inputs = node.inputs;
-    switch (KindOf(node)) {
+    switch (KindOf(graph_, node)) {
       case Kind::kNone:
         return false;
       case Kind::kBroadcast:
@@ -98,26 +110,18 @@ class Signals {
     return shape.rank_known() && shape.rank() == rank;
   }
 
-  const Node* Producer(ValueId id) const {
-    if (id == kNone || graph_.value(id).producer == kNone) return nullptr;
-    return &graph_.node(graph_.value(id).producer);
-  }
-
   // Whether the image is a convolution's or the like, its codes, or what an op
   // makes of those.
   bool IsConvolved(ValueId image) const {
     while (moved_.count(image) == 0) {
-      const Node* const node = Producer(image);
+      const Node* const node = graph_.ProducerOf(image);
       if (node == nullptr) return false;
       const ShapeRule rule = node->op->traits.shape;
       if (rule == ShapeRule::kConv2d || rule == ShapeRule::kPool2d ||
           node->op->Is("conv2d_transpose")) {
         return true;
       }
-      if (!node->op->Is("quantize_linear") &&
-          !node->op->Is("dequantize_linear")) {
-        return false;
-      }
+      if (!IsQuantization(*node)) return false;
       image = node->inputs[0];
     }
     return true;
@@ -125,13 +129,10 @@ class Signals {
 
   // Returns the image of height 1 of a signal, or kNone for all other values.
   ValueId ImageOf(ValueId value) const {
-    const Node* const node = Producer(value);
-    if (node == nullptr || !node->op->Is("squeeze")) return kNone;
-    const Ints& axes = node->attributes.Ints("axes");
+    const Node* const node = graph_.ProducerOf(value);
+    if (node == nullptr || !DropsHeight(*node)) return kNone;
     const ValueId image = node->inputs[0];
-    const bool drops_height =
-        axes == Ints{kHeightAxis} || axes == Ints{kHeightAxis - 4};
-    if (!drops_height || !IsOfRank(image, 4)) return kNone;
+    if (!IsOfRank(image, 4)) return kNone;
     const Dim height = graph_.value(image).info.shape[kHeightAxis];
     if ((height == Dim(1)) != Tri::kYes) return kNone;
     return IsConvolved(image) ? image : kNone;
@@ -163,7 +164,7 @@ class Signals {
 
 Result<std::vector<Node>> Signals::Define(Definition* d) {
   const Node& node = d->node();
-  const Kind kind = KindOf(node);
+  const Kind kind = KindOf(graph_, node);
   std::vector<ValueId> inputs = node.inputs;
   const bool all = kind == Kind::kBroadcast || kind == Kind::kConcat;
   for (size_t i = 0; i < (all ? inputs.size() : 1); ++i) {
@@ -171,7 +172,7 @@ Result<std::vector<Node>> Signals::Define(Definition* d) {
   }
   AttributeMap attributes = node.attributes;
   bool has_height = true;
-  if (kind == Kind::kConcat) {
+  if (kind == Kind::kConcat || IsQuantization(node)) {
     attributes.Set("axis", AxisOfImage(attributes.Int("axis")));
   } else if (kind == Kind::kSlice) {
     attributes.Set("axes", AxesOfImage(attributes.Ints("axes")));

@@ -305,5 +305,40 @@ TEST(FoldConstants, DecodedWeightsKeepTheirGrid) {
   EXPECT_EQ(ToString(*grid), "int8 * 2 scales by axis 1");
 }
 
+// Scales and zero points may be one number each, or one for each channel.
+TEST(FoldConstants, OneNumberServesAllChannelsOfAGrid) {
+  const Graph graph = Folded([](GraphBuilder* b) {
+    const auto w = TensorOf<int8_t>({2, 2}, Precision::kInt8, {1, 2, 3, 4});
+    const ValueId codes = b->Constant("w", w);
+    const ValueId scale = b->Constant("s", Shape({}), std::vector<float>{2});
+    const ValueId scales =
+        b->Constant("ss", Shape({2}), std::vector<float>{2, 4});
+    const ValueId zero =
+        b->Constant("z", TensorOf<int8_t>(Shape({1}), Precision::kInt8, {1}));
+    const ValueId zeros =
+        b->Constant("zz", TensorOf<int8_t>({2}, Precision::kInt8, {1, 2}));
+    const AttributeMap rows = {{"axis", int64_t{0}}};
+    const ValueId x = b->Input("x", kFloat, {2, 2});
+    const ValueId many_scales =
+        b->Op("dequantize_linear", "a", {codes, scales, zero}, rows);
+    const ValueId many_zeros =
+        b->Op("dequantize_linear", "b", {codes, scale, zeros}, rows);
+    b->Output(b->Op("elementwise_mul", "y", {x, many_scales}));
+    b->Output(b->Op("elementwise_mul", "v", {x, many_zeros}));
+  });
+  EXPECT_EQ(Floats(graph, "a"), (std::vector<float>{0, 2, 8, 12}));
+  EXPECT_EQ(Floats(graph, "b"), (std::vector<float>{0, 2, 2, 4}));
+  const GridPtr a = graph.value(graph.FindValue("a")).info.grid;
+  ASSERT_NE(a, nullptr);
+  EXPECT_EQ(a->scales, (std::vector<float>{2, 4}));
+  EXPECT_EQ(a->zero_points, (std::vector<int32_t>{1, 1}));
+  EXPECT_EQ(a->axis, 0);
+  const GridPtr v = graph.value(graph.FindValue("b")).info.grid;
+  ASSERT_NE(v, nullptr);
+  EXPECT_EQ(v->scales, (std::vector<float>{2, 2}));
+  EXPECT_EQ(v->zero_points, (std::vector<int32_t>{1, 2}));
+  EXPECT_EQ(v->axis, 0);
+}
+
 }  // namespace
 }  // namespace placelite
