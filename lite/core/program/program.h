@@ -4,7 +4,7 @@
 // Decide at load, compute at run: Prepare chooses each op's variant, packs
 // weights and plans memory for the current input shapes; Run then computes,
 // without heap allocation of ours and without locks. When a shape changed
-// since, Run prepares again by itself (ReinitWhenNeeded).
+// since, Run prepares again by itself (Paddle Lite's ReinitWhenNeeded).
 //
 // A program may be used by one thread at a time, which may be any thread.
 // Clones share constants, packed weights and the Runtime, and may run in
@@ -234,7 +234,8 @@ class Program {
   // that cannot be recorded are launched one by one.
   void RecordSegments();
   Status RecordSegment(size_t first, size_t end);
-  // The following functions run parallel groups (groups.cc, measure_groups.cc).
+  // The following functions run parallel groups (parallel_groups.cc,
+  // measure_groups.cc).
   void MakeUnits();
   std::vector<Unit> UnitsOf(int32_t group);
   std::vector<Unit> UnitsOnCpu(int32_t group,
