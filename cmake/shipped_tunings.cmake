@@ -115,7 +115,7 @@ else()
   set(result "{}")
 endif()
 
-file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [[
+file(CONFIGURE OUTPUT ${OUTPUT} @ONLY CONTENT [=[
 // Made by cmake/shipped_tunings.cmake from lite/kernels/tuned.
 #include "lite/kernels/tuned/shipped_tunings.h"
 
@@ -124,7 +124,7 @@ namespace {
 
 // Forces the compiler to compute it, so that the text is in no library.
 template <uint64_t hash>
-constexpr uint64_t kHash = hash;
+[[maybe_unused]] constexpr uint64_t kHash = hash;
 @tables@
 }  // namespace
 
@@ -134,4 +134,4 @@ Span<const ShippedTuning> ShippedTunings() {
 }
 
 }  // namespace placelite
-]])
+]=])

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compiles the mobile library and that for Java for Android as far as that goes
 without an NDK:
-Clang checks each source for Android's targets, 64 and 32 bits, minSdk 24, with
+Clang makes code of each source for Android's targets, 64 and 32 bits, minSdk 24, with
 the headers of Debian's sysroots in the place of bionic's. So the code for
 Android alone (__ANDROID__, its log) is compiled; nothing is linked or run. The
 presets arm64 and armv7 must be built before, as their commands are taken.
@@ -57,8 +57,8 @@ def check(preset, arguments, source):
                  '/usr/include/android'):
     headers += ['-isystem', str(folder)]
   run = subprocess.run(
-      ['clang++', *target, '-nostdinc++', '-fsyntax-only', '-Wall', '-Wextra',
-       '-Werror', *arguments, *headers, source],
+      ['clang++', *target, '-nostdinc++', '-O1', '-c', '-o', '/dev/null',
+       '-Wall', '-Wextra', '-Werror', *arguments, *headers, source],
       capture_output=True, text=True, check=False)
   return run.returncode == 0, run.stderr
 

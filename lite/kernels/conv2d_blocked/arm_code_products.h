@@ -97,32 +97,43 @@ HWY_INLINE int8x16_t Signed(uint8x16_t codes) {
   return vreinterpretq_s8_u8(veorq_u8(codes, vdupq_n_u8(0x80)));
 }
 
+// Instructions that this file's target does not have are written in assembly.
+// gcc assembles what a line .arch names. Clang assembles what the function's
+// target has, and inlines it into functions of the same target alone.
+#if defined(__clang__)
+#define LITE_ARCH(feature) ""
+#define LITE_WITH(feature) __attribute__((target(feature)))
+#define LITE_TILE_WITH(feature) HWY_NOINLINE LITE_WITH(feature)
+#else
+#define LITE_ARCH(feature) ".arch armv8.2-a+" feature "\n\t"
+#define LITE_WITH(feature)
+#define LITE_TILE_WITH(feature) HWY_INLINE
+#endif
+
 // Four channels of a pixel by four channels of four outputs: sdot, of ARMv8.2
 // with FEAT_DotProd.
 struct DotProducts {
   static constexpr int kGroup = 4;
 
   template <int lane>
-  static HWY_INLINE int32x4_t MulAdd(int32x4_t sum, int8x16_t weight,
-                                     int8x16_t x) {
-    asm volatile(
-        ".arch armv8.2-a+dotprod\n\t"
-        "sdot %0.4s, %1.16b, %2.4b[%3]"
-        : "+w"(sum)
-        : "w"(weight), "w"(x), "i"(lane));
+  static HWY_INLINE LITE_WITH("dotprod") int32x4_t
+      MulAdd(int32x4_t sum, int8x16_t weight, int8x16_t x) {
+    asm volatile(LITE_ARCH("dotprod") "sdot %0.4s, %1.16b, %2.4b[%3]"
+                 : "+w"(sum)
+                 : "w"(weight), "w"(x), "i"(lane));
     return sum;
   }
 
   template <int Pixels, int Blocks, int... p>
-  static HWY_INLINE void AddBlock(int b, int8x16_t weight,
-                                  const int8x16_t (&x)[kQuads<Pixels>],
-                                  int32x4_t (&sum)[Pixels][Blocks],
-                                  std::integer_sequence<int, p...>) {
+  static HWY_INLINE LITE_WITH("dotprod") void AddBlock(
+      int b, int8x16_t weight, const int8x16_t (&x)[kQuads<Pixels>],
+      int32x4_t (&sum)[Pixels][Blocks], std::integer_sequence<int, p...>) {
     ((sum[p][b] = MulAdd<p % 4>(sum[p][b], weight, x[p / 4])), ...);
   }
 
   template <int Blocks, int Pixels>
-  static HWY_INLINE void Sum(const BlockedTile& t, int32_t* sums) {
+  static LITE_TILE_WITH("dotprod") void Sum(const BlockedTile& t,
+                                            int32_t* sums) {
     int32x4_t sum[Pixels][Blocks];
     StartSums(t, sum);
     const auto* filter = reinterpret_cast<const int8_t*>(t.filter);
@@ -266,20 +277,18 @@ struct WideningProducts {
 struct MatrixProducts {
   static constexpr int kGroup = 4;
 
-  static HWY_INLINE int32x4_t MulAdd(int32x4_t sum, uint8x16_t x,
-                                     int8x16_t weight) {
-    asm volatile(
-        ".arch armv8.2-a+i8mm\n\t"
-        "usmmla %0.4s, %1.16b, %2.16b"
-        : "+w"(sum)
-        : "w"(x), "w"(weight));
+  static HWY_INLINE LITE_WITH("i8mm") int32x4_t
+      MulAdd(int32x4_t sum, uint8x16_t x, int8x16_t weight) {
+    asm volatile(LITE_ARCH("i8mm") "usmmla %0.4s, %1.16b, %2.16b"
+                 : "+w"(sum)
+                 : "w"(x), "w"(weight));
     return sum;
   }
 
   // Sums are [pair of pixels][block][half of it]: two outputs of the first
   // pixel and two of the second.
   template <int Blocks, int Pixels>
-  static HWY_INLINE void Sum(const BlockedTile& t, int32_t* sums) {
+  static LITE_TILE_WITH("i8mm") void Sum(const BlockedTile& t, int32_t* sums) {
     constexpr int kPairs = (Pixels + 1) / 2;
     int32x4_t sum[kPairs][Blocks][2];
     const auto* start = static_cast<const int32_t*>(t.bias);
@@ -336,7 +345,7 @@ struct MatrixProducts {
   }
 
   template <int Blocks, int Pixels>
-  static HWY_INLINE void AddSteps(
+  static HWY_INLINE LITE_WITH("i8mm") void AddSteps(
       const uint8x16_t (&first)[kQuads<Pixels>],
       const uint8x16_t (&second)[kQuads<Pixels>], const int8_t* first_filter,
       const int8_t* second_filter,
@@ -367,6 +376,10 @@ struct MatrixProducts {
     }
   }
 };
+
+#undef LITE_ARCH
+#undef LITE_WITH
+#undef LITE_TILE_WITH
 
 }  // namespace placelite::HWY_NAMESPACE
 

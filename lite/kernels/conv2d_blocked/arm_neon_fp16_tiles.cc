@@ -29,15 +29,24 @@ inline void Store(uint16_t* p, float16x8_t v) {
 
 // Returns sum + weight * x[lane]. gcc 12 has no pattern for it and would copy
 // the SIMD lane into a vector first. The constraint "x" is there because a
-// product by an fp16 lane takes the lane from v0 to v15 only.
+// product by an fp16 lane takes the lane from v0 to v15 only; Clang has a
+// pattern, but not this constraint for half a vector.
 template <int lane, typename Input>
 inline __attribute__((always_inline)) float16x8_t MulAddLane(float16x8_t sum,
                                                              float16x8_t weight,
                                                              Input x) {
+#if defined(__clang__)
+  if constexpr (std::is_same_v<Input, float16x8_t>) {
+    return vfmaq_laneq_f16(sum, weight, x, lane);
+  } else {
+    return vfmaq_lane_f16(sum, weight, x, lane);
+  }
+#else
   asm volatile("fmla %0.8h, %1.8h, %2.h[%3]"
                : "+w"(sum)
                : "w"(weight), "x"(x), "i"(lane));
   return sum;
+#endif
 }
 
 // Fp16Lanes describes eight or four channels of a pixel to AddChannels

@@ -4,7 +4,7 @@ import paddle
 from paddle import nn
 from paddle.nn import functional as F
 
-from case import f, flags, i64, layer, values
+from case import distinct, f, flags, i64, layer, values
 
 
 class OfOne(nn.Layer):
@@ -107,6 +107,11 @@ class Deformable(nn.Layer):
         return self.convolution(x, self.offsets(x), mask)
 
 
+def kept(boxes, scores):
+    corners = paddle.concat([boxes, boxes + 4], 1)
+    return paddle.vision.ops.nms(corners, 0.3, scores)
+
+
 CASES = [
     call(lambda x: F.pixel_shuffle(x, 2), image(1, 8, 3, 5)),
     call(lambda x: F.pixel_unshuffle(x, 2), f(1, 2, 4, 6).any(0)),
@@ -137,6 +142,8 @@ CASES = [
     call(lambda x: paddle.bitwise_and(x, paddle.bitwise_not(x) + 6),
          i64(2, 4).any(0)),
     call(lambda x: F.pad(x, [1, 2, 1, 0], mode="circular"), image(1, 2, 3, 4)),
+    call(kept, f(7, 2, low=0, high=6).any(0),
+         distinct(7).any(0)),
     layer("open", Convolution, f(1, 4, 6, 3).any(0, 1, 2)),
     layer("open", Volume, f(1, 2, 4, 6, 8)),
     layer("open", Deformable, f(1, 4, 5, 6)),

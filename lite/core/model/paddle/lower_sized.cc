@@ -2,6 +2,7 @@
 // Ops that give as many elements as those of their inputs say.
 #include "lite/core/base/strings.h"
 #include "lite/core/model/import/padded.h"
+#include "lite/core/model/import/sizes.h"
 #include "lite/core/model/paddle/formula.h"
 
 namespace placelite {
@@ -93,6 +94,26 @@ void LowerMatrixNms(OpLowering& op) {
   op.DefineAs("RoisNum", found[2]);
 }
 
+// Boxes [N, 4] are sorted: those are kept which no box kept before overlaps.
+void LowerNms(OpLowering& op) {
+  const ValueId boxes = op.Input("Boxes");
+  if (op.ok() && op.rank(boxes) != 2) {
+    return op.FailUnsupported(
+        StrCat("Boxes ", op.shape(boxes), ", expected rank 2"));
+  }
+  if (!op.ok()) return;
+  const Size all(boxes, 0);
+  const ValueId places = EmitCast(op, EmitCount(op, all), Precision::kFloat);
+  const ValueId scores = EmitUnsqueeze(op, EmitScale(op, places, -1), {0, 1});
+  const auto both = op.EmitMulti(
+      "padded_nms", {EmitUnsqueeze(op, boxes, {0}), scores, all.Emit(op)},
+      {{"iou_threshold", op.Float("iou_threshold", 1)}}, 2);
+  // Its rows are sample, class and box.
+  const ValueId rows = EmitFirst(op, both[0], both[1], 0);
+  op.Define(EmitCast(op, EmitSqueeze(op, EmitSlice(op, rows, 1, 2, 3), {1}),
+                     Precision::kInt64));
+}
+
 // Without an axis, all elements count as one list.
 void LowerUnique(OpLowering& op) {
   const std::vector<int64_t> axes = op.Ints("axis");
@@ -126,6 +147,7 @@ constexpr LoweringRule kRules[] = {
     {"multiclass_nms", "Out", LowerMulticlassNms},
     {"multiclass_nms2", "Out", LowerMulticlassNms, "Index"},
     {"multiclass_nms3", "Out", LowerMulticlassNms, "Index", "NmsRoisNum"},
+    {"nms", "KeepBoxesIdxs", LowerNms},
     {"unique", "Out", LowerUnique, "Indices", "Index", "Counts"},
     {"unique_consecutive", "Out", LowerUnique, "Index", "Counts"},
     {"where_index", "Out", LowerWhereIndex},

@@ -8,6 +8,11 @@ namespace pir {
 namespace {
 
 constexpr OpRow kRows[] = {
+    {"nms",
+     "nms",
+     {Argument("Boxes")},
+     {"KeepBoxesIdxs"},
+     {Rename("threshold", "iou_threshold")}},
     {"anchor_generator",
      "anchor_generator",
      {Argument("Input")},
