@@ -97,7 +97,7 @@ ValueId EmitBase(OpEmitter& op, const Deform& d, ValueId* scale) {
   if (!op.ok()) return kNone;
   const double height = static_cast<double>(d.height);
   const double width = static_cast<double>(d.width);
-  Floats rows, columns, base;
+  Floats base;
   for (int64_t tap = 0; tap < d.taps(); ++tap) {
     for (int part = 0; part < 2; ++part) {
       for (int64_t i = 0; i < d.pixels(); ++i) {

@@ -72,6 +72,10 @@ void PutUnderMask(OpLowering& op, ValueId x, ValueId mask, ValueId value,
     return op.FailUnsupported(
         StrCat("values ", op.shape(value), " under a mask, expected one"));
   }
+  if (op.rank(mask) < 0 || op.rank(mask) > op.rank(x)) {
+    return op.FailUnsupported(
+        StrCat("a mask ", op.shape(mask), " for x ", op.shape(x)));
+  }
   Ints behind;
   for (int i = op.rank(mask); i < op.rank(x); ++i) behind.push_back(i);
   mask = EmitUnsqueeze(op, mask, behind);

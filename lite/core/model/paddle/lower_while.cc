@@ -136,10 +136,10 @@ BlockPointer FindBlock(OpLowering& op, const Loop& loop,
   return EmitBlock(op, loop.block, GivenTo(op, loop, *shapes), OutputsOf(loop));
 }
 
-// What a block writes before it reads it has whatever type the block gives it:
-// programs of Paddle 2 have a placeholder of another type before the loop,
-// where a variable is first written in it. Returns whether any was cast.
-bool CastPlaceholders(OpLowering& op, const Graph& block, Loop* loop) {
+// A value that the block never reads has the type that the block writes: where
+// a variable is first written in a loop, programs of Paddle 2 set it to a
+// number of any type ahead of the loop. Returns whether any was cast.
+bool CastValuesNobodyReads(OpLowering& op, const Graph& block, Loop* loop) {
   std::set<ValueId> read(block.outputs().begin(), block.outputs().end());
   for (const Node& node : block.nodes()) {
     read.insert(node.inputs.begin(), node.inputs.end());
@@ -191,7 +191,7 @@ void LowerWhile(OpLowering& op) {
   if (!op.ok()) return;
   BlockPointer block = FindBlock(op, loop, &shapes);
   if (!op.ok()) return;
-  if (CastPlaceholders(op, *block, &loop)) {
+  if (CastValuesNobodyReads(op, *block, &loop)) {
     shapes.clear();
     block = FindBlock(op, loop, &shapes);
     if (!op.ok()) return;

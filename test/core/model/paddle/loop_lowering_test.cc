@@ -89,8 +89,8 @@ TEST(PaddleLoop, RefusesVariablesThatChangeTheirType) {
                         "its block makes int32 of 'x', which is float"));
 }
 
-// Before the loop there is a placeholder that nothing reads.
-TEST(PaddleLoop, GivesPlaceholdersTheTypeThatItsBlockWrites) {
+// Nothing reads what x was before the loop.
+TEST(PaddleLoop, GivesValuesNobodyReadsTheTypeThatItsBlockWrites) {
   ProgramWriter w = WithLoop();
   w.Unary("cast", "y", "x", {{"out_dtype", int64_t{kPaddleInt32}}});
   w.Unary("assign", "c", "c");
