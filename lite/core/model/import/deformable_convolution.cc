@@ -62,7 +62,16 @@ void CheckMask(OpEmitter& op, const Deform& d) {
   }
 }
 
+void CheckWindow(OpEmitter& op, const DeformableConvolution& c) {
+  for (const Status& fits : {CheckWindowList("strides", c.strides, 2, 1),
+                             CheckWindowList("dilations", c.dilations, 2, 1),
+                             CheckWindowList("pads", c.pads, 4, 0)}) {
+    if (!fits.ok()) op.FailCorrupt(std::string(fits.message()));
+  }
+}
+
 Deform WithSizes(OpEmitter& op, const DeformableConvolution& c) {
+  CheckWindow(op, c);
   const ShapeRange& x = op.shape(c.x);
   const ShapeRange& w = op.shape(c.filter);
   const ShapeRange& offset = op.shape(c.offsets);

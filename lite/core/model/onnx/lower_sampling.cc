@@ -7,7 +7,6 @@
 #include "lite/core/model/import/sizes.h"
 #include "lite/core/model/onnx/formula.h"
 #include "lite/core/model/onnx/lowering.h"
-#include "lite/core/op/window.h"
 
 namespace placelite {
 namespace onnx_import {
@@ -102,15 +101,6 @@ void LowerAffineGrid(OpLowering& op) {
   op.Define(grid);
 }
 
-Ints PairOf(OpLowering& op, const char* attribute, size_t count,
-            int64_t fallback) {
-  const Ints list = op.Ints(attribute, Ints(count, fallback));
-  const Status fits = CheckWindowList(attribute, list, count, fallback);
-  if (fits.ok()) return list;
-  op.FailCorrupt(std::string(fits.message()));
-  return Ints(count, fallback);
-}
-
 void LowerDeformConv(OpLowering& op) {
   const ValueId filter = op.Input(1);
   const ShapeRange& w = op.shape(filter);
@@ -128,9 +118,9 @@ void LowerDeformConv(OpLowering& op) {
   c.mask = op.OptionalInput(4);
   c.groups = op.Int("group", 1);
   c.offset_groups = op.Int("offset_group", 1);
-  c.strides = PairOf(op, "strides", 2, 1);
-  c.dilations = PairOf(op, "dilations", 2, 1);
-  c.pads = PairOf(op, "pads", 4, 0);
+  c.strides = op.Ints("strides", {1, 1});
+  c.dilations = op.Ints("dilations", {1, 1});
+  c.pads = op.Ints("pads", {0, 0, 0, 0});
   op.Define(EmitDeformableConvolution(op, c));
 }
 

@@ -7,7 +7,6 @@
 #include "lite/core/model/paddle/constant_elements.h"
 #include "lite/core/model/paddle/lowering_util.h"
 #include "lite/core/model/paddle/quantized_inputs.h"
-#include "lite/core/op/window.h"
 
 namespace placelite {
 namespace paddle {
@@ -113,11 +112,6 @@ void LowerDeformableConv(OpLowering& op) {
   c.strides = op.Ints("strides", {1, 1});
   c.dilations = op.Ints("dilations", {1, 1});
   c.pads = {pads[0], pads[2], pads[1], pads[3]};
-  for (const auto& [name, list] : {std::pair{"strides", &c.strides},
-                                   std::pair{"dilations", &c.dilations}}) {
-    const Status fits = CheckWindowList(name, *list, 2, 1);
-    if (!fits.ok()) op.FailCorrupt(std::string(fits.message()));
-  }
   op.Define(EmitDeformableConvolution(op, c));
 }
 
