@@ -2,48 +2,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lite/core/base/strings.h"
 #include "lite/kernels/common/index.h"
+#include "lite/kernels/sampling/region_bins.h"
 #include "lite/kernels/sampling/sampling.h"
 
 namespace placelite {
 namespace {
-
-// A bin has at most this many samples along one axis.
-constexpr double kMaxSamples = 1 << 12;
-
-// Bins are one axis of a region: where its bins start, how long each is, and
-// how many samples each has.
-struct Bins {
-  double start, size;
-  int64_t samples;
-
-  double At(int64_t bin, int64_t sample) const {
-    const double part =
-        (static_cast<double>(sample) + 0.5) / static_cast<double>(samples);
-    return start + (static_cast<double>(bin) + part) * size;
-  }
-};
-
-Result<Bins> ReadBins(const OpView& op, double from, double to,
-                      const char* pooled) {
-  const AttributeMap& attributes = op.attributes();
-  const bool aligned = attributes.Bool("aligned");
-  const double scale = attributes.Float("spatial_scale");
-  const auto count = static_cast<double>(attributes.Int(pooled));
-  const double start = from * scale - (aligned ? 0.5 : 0);
-  double length = to * scale - (aligned ? 0.5 : 0) - start;
-  if (!aligned) length = std::max(length, 1.0);
-  const int64_t ratio = attributes.Int("sampling_ratio");
-  const double samples =
-      ratio > 0 ? static_cast<double>(ratio) : std::ceil(length / count);
-  if (!(std::fabs(start) < 1e15) || !(samples <= kMaxSamples)) {
-    return Status::InvalidArgument(
-        StrCat("roi_align: a region from ", from, " to ", to));
-  }
-  return Bins{start, length / count,
-              static_cast<int64_t>(std::max(0.0, samples))};
-}
 
 // A Sample is the four pixels around a point, each times its weight.
 struct Sample {
@@ -97,24 +61,15 @@ Status RoiAlignReference(const RunContext& context) {
   const Shape &in = x.shape(), &out = y.shape();
   const bool max = context.op.attributes().String("pooling_type") == "max";
   for (int64_t r = 0; r < out[0]; ++r) {
-    const int64_t image = context.tensors.input(2).data<int64_t>()[r];
-    if (image < 0 || image >= in[0]) {
-      return Status::InvalidArgument(
-          StrCat("roi_align: region ", r, " is of image ", image, ", X ", in));
-    }
-    const float* roi = context.tensors.input(1).data<float>() + 4 * r;
-    LITE_ASSIGN_OR_RETURN(
-        const Bins rows, ReadBins(context.op, roi[1], roi[3], "pooled_height"));
-    LITE_ASSIGN_OR_RETURN(const Bins columns,
-                          ReadBins(context.op, roi[0], roi[2], "pooled_width"));
+    LITE_ASSIGN_OR_RETURN(const Region region, ReadRegion(context, r));
     const int64_t bins = out[1] * out[2] * out[3];
     for (int64_t i = 0; i < bins && in[2] * in[3] > 0; ++i) {
       const int64_t w = i % out[3], h = i / out[3] % out[2];
       const int64_t channel = i / (out[2] * out[3]);
       const float* plane =
-          x.data<float>() + (image * in[1] + channel) * in[2] * in[3];
-      y.data<float>()[r * bins + i] =
-          static_cast<float>(Pool(plane, in, rows, columns, h, w, max));
+          x.data<float>() + (region.image * in[1] + channel) * in[2] * in[3];
+      y.data<float>()[r * bins + i] = static_cast<float>(
+          Pool(plane, in, region.rows, region.columns, h, w, max));
     }
     if (in[2] * in[3] == 0) {
       std::fill_n(y.data<float>() + r * bins, bins, 0.f);

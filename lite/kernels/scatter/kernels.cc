@@ -3,6 +3,7 @@
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
+#include "lite/kernels/scatter/offsets.h"
 #include "lite/kernels/scatter/scatter.h"
 
 namespace placelite {
@@ -16,19 +17,34 @@ Support CanReduce(const OpView& op, const DeviceInfo&) {
                  "X has four bits, or is bool");
 }
 
+Support CanApply(const OpView& op, const DeviceInfo&) {
+  return Require(
+      FindApply(op) != nullptr,
+      "X has four bits, or is reduced and not float, int32 or int64");
+}
+
 constexpr Algorithm kGatherNd[] = {
     AtRate(16, {"{op}_runs", kBitExact, CreateStateless<GatherNdRuns>}),
     {"{op}_reference", kBitExact, CreateStateless<GatherNdReference>},
 };
 constexpr Algorithm kScatterNd[] = {
+    AtRate(4,
+           {"{op}_runs", kSameTree, CreateStateless<ScatterNdRuns>, CanApply}),
     {"{op}_reference", kSameTree, CreateStateless<ScatterNdReference>}};
 constexpr Algorithm kPutAlongAxis[] = {
+    AtRate(4, {"{op}_runs", kSameTree, CreateStateless<PutAlongAxisRuns>,
+               CanApply}),
     {"{op}_reference", kSameTree, CreateStateless<PutAlongAxisReference>}};
+
+// Updates are made in the memory of X where that dies.
+constexpr RowSet OnX(const RowSet& rows) {
+  return rows.If(CanReduce).Storage(OutputStorage::kMayTakeInput);
+}
 
 constexpr RowSet kRows[] = {
     RowSet("gather_nd", kAtHostAny, kGatherNd),
-    RowSet("scatter_nd", kAtHostAny, kScatterNd).If(CanReduce),
-    RowSet("put_along_axis", kAtHostAny, kPutAlongAxis).If(CanReduce),
+    OnX(RowSet("scatter_nd", kAtHostAny, kScatterNd)),
+    OnX(RowSet("put_along_axis", kAtHostAny, kPutAlongAxis)),
 };
 
 }  // namespace

@@ -2,25 +2,20 @@
 #include <cstring>
 #include <string_view>
 
-#include "lite/core/base/strings.h"
 #include "lite/core/op/infer_util.h"
 #include "lite/kernels/common/convert.h"
 #include "lite/kernels/common/element.h"
 #include "lite/kernels/common/index.h"
 #include "lite/kernels/gather/gather.h"
 #include "lite/kernels/scatter/scatter.h"
+#include "lite/kernels/scatter/tuples.h"
 
 namespace placelite {
 namespace {
 
-Status OutOfRange(const RunContext& context, int64_t element, int64_t size) {
-  return Status::InvalidArgument(StrCat(
-      context.op.def().name, ": element ", element, " of Index is outside of ",
-      size, " elements of X ", context.tensors.input(0).shape()));
-}
-
-// Tuples sees Index as tuples of positions along the axes of X from `batch` on.
-struct Tuples {
+// TupleView sees Index as tuples of positions along the axes of X from `batch`
+// on.
+struct TupleView {
   const Tensor& x;
   const Tensor& index;
   int64_t batch;
@@ -50,7 +45,7 @@ struct Tuples {
   }
 };
 
-Status CheckTuples(const RunContext& context, const Tuples& tuples) {
+Status CheckTuples(const RunContext& context, const TupleView& tuples) {
   for (int64_t i = 0; i < tuples.count(); ++i) {
     const int64_t at = tuples.At(i);
     if (at >= 0) continue;
@@ -62,10 +57,11 @@ Status CheckTuples(const RunContext& context, const Tuples& tuples) {
   return Status::Ok();
 }
 
+// A Y that took the memory of X holds it already.
 void CopyAll(const Tensor& x, const Tensor& y) {
-  const auto bytes =
-      static_cast<size_t>(x.NumElements()) * SizeOf(x.precision());
-  if (bytes > 0) std::memcpy(y.raw_data(), x.raw_data(), bytes);
+  if (x.raw_data() != y.raw_data() && x.bytes() > 0) {
+    std::memcpy(y.raw_data(), x.raw_data(), x.bytes());
+  }
 }
 
 // Integers wrap.
@@ -123,8 +119,8 @@ void Put(const RunContext& context, int64_t from, int64_t to) {
 Status GatherNdReference(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.output(0);
-  const Tuples tuples = {x, context.tensors.input(1),
-                         context.op.attributes().Int("batch_dims")};
+  const TupleView tuples = {x, context.tensors.input(1),
+                            context.op.attributes().Int("batch_dims")};
   LITE_RETURN_IF_ERROR(CheckTuples(context, tuples));
   const int64_t run = tuples.run();
   for (int64_t i = 0; i < y.NumElements(); ++i) {
@@ -135,7 +131,7 @@ Status GatherNdReference(const RunContext& context) {
 
 Status ScatterNdReference(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
-  const Tuples tuples = {x, context.tensors.input(1), 0};
+  const TupleView tuples = {x, context.tensors.input(1), 0};
   LITE_RETURN_IF_ERROR(CheckTuples(context, tuples));
   CopyAll(x, context.tensors.output(0));
   const int64_t run = tuples.run();

@@ -13,8 +13,12 @@ namespace placelite {
 
 Span<const KernelDef> ScatterKernels();
 
-// This kernel uses the strides of X.
+// These kernels use the strides of X.
 Status GatherNdRuns(const RunContext& context);
+Status ScatterNdRuns(const RunContext& context);
+// Threads share the places that no two of them write to.
+Status PutAlongAxisRuns(const RunContext& context);
+
 Status GatherNdReference(const RunContext& context);
 Status ScatterNdReference(const RunContext& context);
 Status PutAlongAxisReference(const RunContext& context);

@@ -33,6 +33,13 @@ void AddGrids(std::vector<KernelCase>* cases) {
       }
     }
   }
+  for (int64_t channels : {1, 17, 24, 33}) {
+    cases->push_back(
+        {StrCat("channels_", channels),
+         "grid_sampler",
+         {},
+         {Random({2, channels, 5, 6}), Random({2, 12, 13, 2}, -1.3, 1.3)}});
+  }
   cases->push_back({"no_pixels",
                     "grid_sampler",
                     {},
@@ -74,6 +81,21 @@ void AddRegions(std::vector<KernelCase>* cases) {
   AttributeMap maximum = sampled;
   maximum.Set("pooling_type", std::string("max"));
   add("maximum", Random({1, 2, 9, 11}), Random({4, 4}, -6, 30), maximum);
+  // Regions that end before they begin, lie outside or are larger than X.
+  AttributeMap odd = aligned;
+  odd.Set("sampling_ratio", int64_t{3});
+  const CaseInput odd_regions =
+      Values({5, 4}, {8, 7, 1,   2,   -90, -90, -80, -80, 4,  4,
+                      4, 4, -40, -30, 50,  60,  9,   0,   12, 1});
+  add("odd", Random({2, 17, 9, 11}), odd_regions, odd);
+  AttributeMap dense = aligned;
+  dense.Set("pooled_height", int64_t{1});
+  dense.Set("pooled_width", int64_t{7});
+  add("dense", Random({2, 24, 9, 11}), odd_regions, dense);
+  for (int64_t channels : {1, 33}) {
+    add(StrCat("channels_", channels).c_str(), Random({2, channels, 6, 5}),
+        Random({7, 4}, -1, 9), sampled);
+  }
   add("one_bin", Random({1, 1, 3, 3}), Values({1, 4}, {0, 0, 3, 3}), {});
   add("no_regions", Random({1, 1, 3, 3}), Values({0, 4}, {}), {});
 }

@@ -66,6 +66,8 @@ void AddScatterNd(std::vector<KernelCase>* cases) {
           RandomOf(precision, {7}, 0, 3));
     }
   }
+  add("many", "add", Random({9, 7, 2}), Positions({300, 2}, 7),
+      Random({300, 2}));
   add("of_bool", "none", RandomOf(Precision::kBool, {4}, 0, 2),
       Positions({2, 1}, 4), RandomOf(Precision::kBool, {2}, 0, 2));
   add("no_updates", "add", Random({4}), Values({0, 1}, {}, kInt64),
@@ -87,6 +89,15 @@ void AddPutAlongAxis(std::vector<KernelCase>* cases) {
     add(StrCat("integers_", reduction), reduction, -1,
         RandomOf(kInt32, {2, 5}, -9, 9), Positions({2, 6}, 5, kInt32),
         RandomOf(kInt32, {2, 6}, -9, 9));
+  }
+  for (const char* reduction : {"none", "add"}) {
+    // All axes behind are one line, whose outermost axis may be shorter.
+    add(StrCat("long_lines_", reduction), reduction, 0, Random({5, 9, 70}),
+        Positions({7, 8, 70}, 5), Random({7, 8, 70}));
+    add(StrCat("many_lines_", reduction), reduction, 2, Random({3, 6, 5, 4}),
+        Positions({3, 5, 6, 4}, 5, kInt32), Random({3, 5, 6, 4}));
+    add(StrCat("long_axis_", reduction), reduction, -1, Random({2, 3, 290}),
+        Positions({2, 2, 280}, 5), Random({2, 2, 280}));
   }
   add("shorter_index", "add", 1, Random({6, 5, 3}), Positions({2, 4, 2}, 5),
       Random({2, 4, 2}));

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lite/kernels/sampling/points.h"
+#include "lite/kernels/sampling/points_generic.h"
+
+namespace placelite {
+
+void WeighPointsBf16(const WeightedPoints<Bfloat16>& points) {
+  HWY_NAMESPACE::WeighPoints(points);
+}
+
+}  // namespace placelite
