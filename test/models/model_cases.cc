@@ -38,6 +38,7 @@ constexpr const char* kOnnxFolders[] = {
     LITE_TEST_DATA_DIR "/models/onnx/dynamic_lstm",
     LITE_TEST_DATA_DIR "/models/onnx/encoder_ops",
     LITE_TEST_DATA_DIR "/models/onnx/integer_resize",
+    LITE_TEST_DATA_DIR "/models/onnx/moved_codes",
     LITE_TEST_DATA_DIR "/models/onnx/opt_mnist",
     LITE_TEST_DATA_DIR "/models/onnx/ppocr_cls",
     LITE_TEST_DATA_DIR "/models/onnx/qdq",

@@ -32,11 +32,13 @@ class Network:
         values = self.random.standard_normal(shape) * scale
         return values.astype(numpy.float32)
 
-    def save(self, data, name, x):
-        """Writes models/onnx/NAME and onnxruntime's outputs for the input x."""
+    def save(self, data, name, x, dims=None):
+        """Writes models/onnx/NAME and onnxruntime's outputs for the input x,
+        whose dimensions in the model are `dims`, numbers or names, if given."""
         graph = helper.make_graph(
             self.nodes, name,
-            [helper.make_tensor_value_info("x", TensorProto.FLOAT, x.shape)],
+            [helper.make_tensor_value_info("x", TensorProto.FLOAT,
+                                           dims or x.shape)],
             [helper.make_tensor_value_info(each, TensorProto.FLOAT, shape)
              for each, shape in self.outputs.items()],
             [numpy_helper.from_array(numpy.asarray(value), each)

@@ -8,6 +8,7 @@
 #include "lite/core/base/strings.h"
 #include "lite/core/ir/aliases.h"
 #include "lite/core/ir/infer.h"
+#include "lite/core/op/codes.h"
 #include "lite/passes/lower/casts.h"
 #include "lite/passes/lower/input_places.h"
 #include "lite/passes/lower/lower.h"
@@ -132,6 +133,11 @@ void CastInserter::PlaceOutputs(NodeId id) {
     Value& value = graph_->value(node.outputs[i]);
     like.precision = value.info.precision;
     value.place = FillAny(OutputPlace(*def, *node.op, i), like);
+    // The host stores no codes: those that its kernels move stay on the CPU's
+    // target that made them.
+    if (value.place.target == Target::kHost && IsStoredAsCodes(value.info)) {
+      value.place.target = like.target;
+    }
     value.info.precision = StoredPrecision(value.info.precision, value.place);
     if (SameOrder(value.place.layout, LayoutKind::kNCHW, value.info.shape)) {
       value.place.layout = LayoutKind::kNCHW;  // so that one order has one name
