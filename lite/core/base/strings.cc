@@ -5,6 +5,24 @@
 #include <charconv>
 
 namespace placelite {
+namespace {
+
+template <typename T>
+void AppendDigits(T number, std::string* text) {
+  char digits[24];
+  const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+  text->append(digits, end);
+}
+
+}  // namespace
+
+void AppendInteger(int64_t number, std::string* text) {
+  AppendDigits(number, text);
+}
+
+void AppendUnsigned(uint64_t number, std::string* text) {
+  AppendDigits(number, text);
+}
 
 std::vector<std::string> Split(std::string_view text,
                                std::string_view separators) {

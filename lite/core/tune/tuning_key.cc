@@ -35,15 +35,13 @@ Result<TuningArgument> MakeArgument(const ValueInfo* value,
 // attribute which was added later and says nothing leaves the keys of old
 // records unchanged.
 std::string AttributesText(const AttributeMap& attributes) {
-  TextStream out;
-  const char* separator = "";
+  std::vector<std::string> items;
   for (const auto& [name, value] : attributes.values()) {
     const auto* text = std::get_if<std::string>(&value);
     if (text != nullptr && text->empty()) continue;
-    out << separator << name << '=' << ToString(value);
-    separator = " ";
+    items.push_back(StrCat(name, "=", ToString(value)));
   }
-  return out.str();
+  return Join(items, " ");
 }
 
 std::string EpilogueText(Span<const EpilogueStep> steps) {

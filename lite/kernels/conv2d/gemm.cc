@@ -2,6 +2,7 @@
 #include "lite/kernels/conv2d/gemm.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "lite/core/base/align.h"
 #include "lite/core/base/strings.h"
@@ -32,7 +33,9 @@ Conv2dParams Flatten(Conv2dParams p) {
 
 Status Conv2dGemm::Prepare(PrepareContext& context) {
   params_ = ReadConv2d(context.op);
-  const SeenPositions seen(&params_);
+  const bool constant = context.op.input(1).is_constant();
+  std::optional<SeenPositions> seen;
+  if (constant) seen.emplace(&params_);
   params_ = Flatten(params_);
   rows_ = params_.out_channels / params_.groups;
   channels_ = params_.in_channels / params_.groups;
@@ -42,28 +45,33 @@ Status Conv2dGemm::Prepare(PrepareContext& context) {
       EvenSplit::AtMost(channels_, std::max<int64_t>(1, kDepth / positions_));
   panels_ = GemmPanels(params_.out_h * params_.out_w, functions_.gemm);
   PlanBlocks(context);
-  return PackFilter(seen, context);
+  filter_ = nullptr;
+  if (constant) return PackConstant(*seen, context);
+  context.scratch_bytes += static_cast<size_t>(FilterFloats()) * sizeof(float);
+  return Status::Ok();
 }
 
-Status Conv2dGemm::PackFilter(const SeenPositions& seen,
-                              PrepareContext& context) {
+void Conv2dGemm::PackFilter(const float* filter, float* packed) const {
   const int64_t depth = channels_ * positions_;
-  const int64_t floats = params_.out_channels * depth;
+  for (int64_t g = 0; g < params_.groups; ++g) {
+    const int64_t first = g * rows_ * depth;
+    PackRows({filter + first, depth, 1}, tiles_, 0, tiles_.parts(), depth,
+             packed + first);
+  }
+}
+
+Status Conv2dGemm::PackConstant(const SeenPositions& seen,
+                                PrepareContext& context) {
   auto pack = [&](void* to) {
     std::vector<float> cut;
     const float* filter = seen.Cut(context.tensors.input(1).data<float>(),
                                    params_.out_channels * channels_, &cut);
-    float* packed = static_cast<float*>(to);
-    for (int64_t g = 0; g < params_.groups; ++g) {
-      const int64_t first = g * rows_ * depth;
-      PackRows({filter + first, depth, 1}, tiles_, 0, tiles_.parts(), depth,
-               packed + first);
-    }
+    PackFilter(filter, static_cast<float*>(to));
   };
   LITE_ASSIGN_OR_RETURN(
       filter_, context.packs->Get(
                    kFilterPacking, StrCat(functions_.gemm.name, seen.Key()),
-                   static_cast<size_t>(floats) * sizeof(float), pack));
+                   static_cast<size_t>(FilterFloats()) * sizeof(float), pack));
   return Status::Ok();
 }
 
@@ -88,16 +96,27 @@ void Conv2dGemm::PlanBlocks(PrepareContext& context) {
 
 Status Conv2dGemm::Run(const RunContext& context) {
   const AddedEpilogue epilogue = MakeAddedEpilogue(context);
-  const Operands operands = {
-      context.tensors.input(0).data<float>(),
-      context.op.has_input(2) ? context.tensors.input(2).data<float>()
-                              : nullptr,
-      epilogue.OperandAt<float>(0), context.tensors.output(0).data<float>(),
-      &epilogue.after};
+  char* scratch = static_cast<char*>(context.scratch);
+  const float* filter = nullptr;
+  if (filter_ != nullptr) {
+    filter = static_cast<const float*>(filter_->host_data());
+  } else {
+    auto* packed = reinterpret_cast<float*>(
+        scratch + part_bytes_ * static_cast<size_t>(parts_));
+    PackFilter(context.tensors.input(1).data<float>(), packed);
+    filter = packed;
+  }
+  const Operands operands = {context.tensors.input(0).data<float>(),
+                             filter,
+                             context.op.has_input(2)
+                                 ? context.tensors.input(2).data<float>()
+                                 : nullptr,
+                             epilogue.OperandAt<float>(0),
+                             context.tensors.output(0).data<float>(),
+                             &epilogue.after};
   const EvenSplit panels(params_.batch * params_.groups * panels_.count(),
                          split_tiles_ ? 1 : parts_);
   const EvenSplit tiles(tiles_.parts(), split_tiles_ ? parts_ : 1);
-  char* scratch = static_cast<char*>(context.scratch);
   ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
     for (int64_t part = begin; part < end; ++part) {
       const int64_t panel_part = split_tiles_ ? 0 : part;
@@ -182,8 +201,7 @@ void Conv2dGemm::RunDepth(const Operands& operands, const Block& block,
   for (int64_t t = block.first_tile; t < block.last_tile; ++t) {
     const int64_t row = row_offset + tiles_.begin(t);
     tile.rows = static_cast<int>(tiles_.size(t));
-    tile.a = static_cast<const float*>(filter_->host_data()) + row * all_depth +
-             first_k * tile.rows;
+    tile.a = operands.filter + row * all_depth + first_k * tile.rows;
     tile.a_step = tile.rows;
     if (operands.bias != nullptr) tile.bias = operands.bias + row;
     const int64_t row_index =

@@ -4,9 +4,10 @@
 //
 //   y [out channels, pixels] = filter [out channels, K] x columns [K, pixels]
 //
-// The filter is packed once. Only a block of the columns (im2col, columns.h) is
-// in memory at a time, sized to fit the caches; a 1x1 convolution without
-// stride and padding reads most of them in place.
+// A constant filter is packed once, and one that is computed in every run. Only
+// a block of the columns (im2col, columns.h) is in memory at a time, sized to
+// fit the caches; a 1x1 convolution without stride and padding reads most of
+// them in place.
 #ifndef LITE_KERNELS_CONV2D_GEMM_H_
 #define LITE_KERNELS_CONV2D_GEMM_H_
 
@@ -42,8 +43,9 @@ class Conv2dGemm final : public Kernel {
   // Operands are the tensors of one run.
   struct Operands {
     const float* x;
-    const float* bias;  // may be null
-    const float* add;   // may be null; laid out like y
+    const float* filter;  // packed
+    const float* bias;    // may be null
+    const float* add;     // may be null; laid out like y
     float* y;
     const ClampedEpilogue* epilogue;
   };
@@ -56,7 +58,12 @@ class Conv2dGemm final : public Kernel {
     float* scratch;
   };
 
-  Status PackFilter(const SeenPositions& seen, PrepareContext& context);
+  // Packs a filter of the positions that `params_` has.
+  void PackFilter(const float* filter, float* packed) const;
+  Status PackConstant(const SeenPositions& seen, PrepareContext& context);
+  int64_t FilterFloats() const {
+    return params_.out_channels * channels_ * positions_;
+  }
   void PlanBlocks(PrepareContext& context);
   // Computes the panels first..last-1, counted over all samples and groups.
   void RunPanels(const Operands& operands, int64_t first, int64_t last,
@@ -82,8 +89,8 @@ class Conv2dGemm final : public Kernel {
   // all tiles if `split_tiles_` is true.
   int64_t parts_ = 1;
   bool split_tiles_ = false;
-  size_t part_bytes_ = 0;  // bytes of scratch per part
-  std::shared_ptr<Buffer> filter_;
+  size_t part_bytes_ = 0;           // bytes of scratch per part
+  std::shared_ptr<Buffer> filter_;  // null: packed behind the parts' scratch
 };
 
 }  // namespace placelite

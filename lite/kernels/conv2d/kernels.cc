@@ -99,8 +99,7 @@ constexpr Algorithm kDense[] = {
      {SmallImage<16>, SmallImage<8>, nullptr},
      kGemmCost},
     {"{op}_gemm_{isa}", kReassociated,
-     LITE_STAMPED_WITH(X86, Conv2dGemm, kConv2dGemm), ConstantFilter,
-     kGemmCost},
+     LITE_STAMPED_WITH(X86, Conv2dGemm, kConv2dGemm), nullptr, kGemmCost},
 };
 
 constexpr Algorithm kReference[] = {

@@ -113,12 +113,24 @@ constexpr Algorithm kOpenCl[] = {
 constexpr Algorithm kReference[] = {{"{op}_{place}_reference", kSameTree,
                                      CreateStateless<ElementwiseReference>}};
 
+constexpr Algorithm kIntegers[] = {
+    AtRate(0.5, {"{op}_{place}_rows", kBitExact,
+                 CreateStateless<ElementwiseIntegers>}),
+    {"{op}_{place}_reference", kSameTree,
+     CreateStateless<ElementwiseReference>},
+};
+
 constexpr const char* kArithmetic[] = {
     "elementwise_add", "elementwise_sub", "elementwise_mul", "elementwise_div",
     "elementwise_max", "elementwise_min", "elementwise_pow"};
 constexpr const char* kOfCodes[] = {"elementwise_add", "elementwise_sub",
                                     "elementwise_mul", "elementwise_max",
                                     "elementwise_min"};
+constexpr const char* kOfIntegers[] = {"elementwise_add", "elementwise_sub",
+                                       "elementwise_mul", "elementwise_max",
+                                       "elementwise_min"};
+// Division by zero is an error, and powers are rare.
+constexpr const char* kOfFractions[] = {"elementwise_div", "elementwise_pow"};
 constexpr const char* kPrelu[] = {"prelu"};
 constexpr const char* kAll[] = {
     "elementwise_add", "elementwise_sub", "elementwise_mul", "elementwise_div",
@@ -165,10 +177,10 @@ constexpr RowSet kRows[] = {
         .Epilogue(kAllEpilogues),
     RowSet("prelu", kAtHostFloat, kReference)
         .Storage(OutputStorage::kMayTakeAnyInput),
-    RowSet(kArithmetic, kAtHostInt32, kReference)
-        .Storage(OutputStorage::kMayTakeAnyInput),
-    RowSet(kArithmetic, kAtHostInt64, kReference)
-        .Storage(OutputStorage::kMayTakeAnyInput),
+    Dense(kAtHostInt32, kIntegers, kOfIntegers),
+    Dense(kAtHostInt32, kReference, kOfFractions),
+    Dense(kAtHostInt64, kIntegers, kOfIntegers),
+    Dense(kAtHostInt64, kReference, kOfFractions),
     RowSet(kArithmetic, kAtHostOther, kReference)
         .If(OfOtherTypes)
         .Storage(OutputStorage::kMayTakeAnyInput),

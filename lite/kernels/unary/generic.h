@@ -6,6 +6,7 @@
 
 #include "lite/kernels/common/elements_simd.h"
 #include "lite/kernels/unary/functions_generic.h"
+#include "lite/kernels/unary/sine_generic.h"
 
 namespace placelite::HWY_NAMESPACE {
 
@@ -31,6 +32,7 @@ HWY_INLINE void Unary(const UnaryStep& step, const E* x, E* y, int64_t count) {
       UnaryLoop<ErrorFunction, E>, UnaryLoop<Gelu, E>,
       UnaryLoop<GeluTanh, E>,      UnaryLoop<Softplus, E>,
       UnaryLoop<Elu, E>,           UnaryLoop<Sign, E>,
+      UnaryLoop<Sine, E>,          UnaryLoop<Cosine, E>,
   };
   kLoops[static_cast<int>(step.function)](step, x, y, count);
 }

@@ -43,9 +43,11 @@ constexpr const char* kRounded[] = {"sqrt",       "rsqrt",  "exp", "log",
 // These functions jump. They have no rows for fp16 and bf16: rounding would
 // carry elements over the edge.
 constexpr const char* kSteps[] = {"floor", "ceil", "round", "sign"};
-constexpr const char* kWithoutVectors[] = {"sin",   "cos",   "tan",  "asin",
-                                           "acos",  "atan",  "sinh", "cosh",
-                                           "asinh", "acosh", "atanh"};
+// These functions have no rows for fp16 and bf16 either: rounded arguments of a
+// few turns would be elsewhere.
+constexpr const char* kTurns[] = {"sin", "cos"};
+constexpr const char* kWithoutVectors[] = {
+    "tan", "asin", "acos", "atan", "sinh", "cosh", "asinh", "acosh", "atanh"};
 constexpr const char* kWithIntegers[] = {"abs", "square", "sign"};
 
 constexpr RowPlace kAtHostFloating[] = {kAtHostFloat[0], kAtHostDouble[0]};
@@ -61,7 +63,9 @@ constexpr RowSet kRows[] = {
     InPlace(RowSet(kRounded, kAtBlocked, kVectors).If(OnNchw)),
     InPlace(RowSet("abs", kAtBlocked, kExactVectors).If(OnNchw)),
     InPlace(RowSet(kSteps, kAtBlocked, kExactVectors).If(OnNchw)),
+    InPlace(RowSet(kTurns, kAtBlocked, kVectors).If(OnNchw)),
     InPlace(RowSet(kRounded, kAtCpu, kVectors)),
+    InPlace(RowSet(kTurns, kAtCpu, kVectors)),
     InPlace(RowSet("abs", kAtCpu, kExactVectors)),
     InPlace(RowSet(kSteps, kAtCpu, kExactVectors)),
     InPlace(RowSet(kRounded, kAtX86Bf16Blocked, kBf16).If(OnNchw)),
@@ -71,6 +75,7 @@ constexpr RowSet kRows[] = {
     InPlace(RowSet(kRounded, kAtHostFloating, kReference)),
     InPlace(RowSet("abs", kAtHostFloating, kReference)),
     InPlace(RowSet(kSteps, kAtHostFloating, kReference)),
+    InPlace(RowSet(kTurns, kAtHostFloating, kReference)),
     InPlace(RowSet(kWithoutVectors, kAtHostFloating, kReference)),
     InPlace(RowSet(kWithIntegers, kAtHostIntegers, kOfIntegers)),
     InPlace(
@@ -81,6 +86,8 @@ constexpr RowSet kRows[] = {
     InPlace(RowSet(kRounded, kAtClDense, kOpenCl)),
     InPlace(RowSet("abs", kAtClDense, kOpenCl)),
     InPlace(RowSet(kSteps, kAtClFloat, kExactOpenCl)),
+    InPlace(RowSet(kTurns, kAtClFloatBlocked, kOpenCl).If(OnNchw)),
+    InPlace(RowSet(kTurns, kAtClFloat, kOpenCl)),
 };
 
 }  // namespace

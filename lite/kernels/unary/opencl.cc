@@ -43,6 +43,10 @@ std::string FunctionText(const UnaryStep& step) {
       return StrCat("ELU(v, ", FloatText(step.alpha), ")");
     case UnaryFunction::kSign:
       return "SIGN(v)";
+    case UnaryFunction::kSin:
+      return "sin(v)";
+    case UnaryFunction::kCos:
+      return "cos(v)";
     default:
       return "";
   }

@@ -13,8 +13,7 @@
 namespace placelite {
 
 // The functions are in the order of the loops in generic.h; those behind these
-// have no vector form, as that of sin and cos is right for small arguments
-// only.
+// have no vector form.
 enum class UnaryFunction : int32_t {
   kSqrt,
   kRsqrt,

@@ -345,13 +345,23 @@ std::vector<KernelCase> Conv2dCases() {
     bare.inputs[2] = Absent();
     if (bare.inputs.size() == 3) cases.push_back(bare);
   }
-  KernelCase variable = MakeConv({"filter_not_constant",
-                                  {1, 3, 7, 9},
-                                  {4, 3, 3, 3},
-                                  {1, 1},
-                                  {1, 1, 1, 1}});
-  variable.inputs[1].constant = variable.inputs[2].constant = false;
-  cases.push_back(variable);
+  const Conv variable[] = {
+      {"filter_not_constant", {1, 3, 7, 9}, {4, 3, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"computed_filters", {2, 20, 13, 21}, {17, 20, 3, 3}, {1, 2}},
+      {"computed_groups",
+       {1, 32, 19, 9},
+       {24, 16, 3, 3},
+       {1, 1},
+       {1, 1, 1, 1},
+       2},
+      {"computed_pointwise", {2, 40, 11, 12}, {33, 40, 1, 1}},
+      {"computed_unseen", {1, 3, 1, 200}, {5, 3, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+  };
+  for (const Conv& conv : variable) {
+    KernelCase computed = MakeConv(conv);
+    computed.inputs[1].constant = computed.inputs[2].constant = false;
+    cases.push_back(std::move(computed));
+  }
   return cases;
 }
 

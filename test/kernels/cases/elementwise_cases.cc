@@ -83,6 +83,8 @@ void AddIntegers(const BinaryOp& op, Precision precision,
   cases->push_back(
       {StrCat(precision, "_rows"), op.op, {}, {x({2, 3, 5}), y({3, 1})}});
   cases->push_back({StrCat(precision, "_scalar"), op.op, {}, {x({4}), y({})}});
+  cases->push_back(
+      {StrCat(precision, "_repeated"), op.op, {}, {x({3, 1}), y({2, 3, 5})}});
 }
 
 void AddEpilogues(std::vector<KernelCase>* cases) {

@@ -68,6 +68,16 @@ std::vector<KernelCase> UnaryCases() {
   for (const char* op : {"erf", "gelu", "elu"}) {
     cases.push_back({"tiny", op, {}, {Random({50}, -1e-3, 1e-3)}});
   }
+  for (const char* op : {"sin", "cos"}) {
+    cases.push_back({"turns", op, {}, {Random({4, 99}, -9e4, 9e4)}});
+    // Multiples of pi / 2 are near zeros, where digits cancel.
+    cases.push_back(
+        {"near_zeros",
+         op,
+         {},
+         {Values({7}, {3.14159265, 1.57079633, 6.28318531, 314.159265,
+                       31415.9265, -4.71238898, 54978.7145})}});
+  }
   const AttributeMap tanh{{"approximate", true}};
   cases.push_back({"approximate", "gelu", tanh, {Random({4, 99}, -6, 6)}});
   cases.push_back({"approximate_far",
