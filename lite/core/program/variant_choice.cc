@@ -172,10 +172,11 @@ VariantAdvice AdviseMeasured(const VariantQuestion& question) {
   const TuningSource& tuning = question.tuning;
   const bool no_database =
       tuning.database == nullptr || tuning.database->size() == 0;
-  if (no_database && tuning.shipped.classes.empty()) {
+  const Workload& workload = question.workload;
+  // Keys are made only where something may be found by them.
+  if (no_database && !MayShip(tuning.shipped, workload.op.def().name)) {
     return std::optional<VariantChoice>();
   }
-  const Workload& workload = question.workload;
   const Result<TuningKey> key = MakeTuningKey(
       workload.op, workload.inputs, workload.outputs, workload.threads);
   if (!key.ok()) return std::optional<VariantChoice>();

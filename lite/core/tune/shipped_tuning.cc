@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/tune/shipped_tuning.h"
 
+#include <algorithm>
+
 namespace placelite {
 namespace {
 
@@ -9,7 +11,34 @@ bool IsStale(const ShippedSource& source, const ShippedCandidate& candidate) {
          source.revision(candidate.variant) != candidate.revision;
 }
 
+// Returns the index of `hash`, or the size of the list. These are a few
+// thousand numbers: blocks that vectors compare cost less than one parameter
+// list.
+size_t IndexOf(uint64_t hash, Span<const uint64_t> hashes) {
+  constexpr size_t kBlock = 64;
+  for (size_t first = 0; first < hashes.size(); first += kBlock) {
+    const size_t end = std::min(hashes.size(), first + kBlock);
+    bool found = false;
+    for (size_t i = first; i < end; ++i) found |= hashes[i] == hash;
+    if (!found) continue;
+    while (hashes[first] != hash) ++first;
+    return first;
+  }
+  return hashes.size();
+}
+
 }  // namespace
+
+// The name of a variant begins with its op.
+bool MayShip(const ShippedSource& source, std::string_view op) {
+  for (const ShippedTuning& tuning : source.classes) {
+    for (const ShippedCandidate& candidate : tuning.candidates) {
+      const std::string_view variant = candidate.variant;
+      if (variant.substr(0, op.size()) == op) return true;
+    }
+  }
+  return false;
+}
 
 const ShippedCandidate* FindShipped(const ShippedSource& source,
                                     const std::string& device_class,
@@ -17,12 +46,10 @@ const ShippedCandidate* FindShipped(const ShippedSource& source,
   const uint64_t hash = ShippedKeyHash(key_text);
   for (const ShippedTuning& tuning : source.classes) {
     if (device_class != tuning.device_class) continue;
-    // A few thousand numbers: less work than one parameter list.
-    for (size_t i = 0; i < tuning.workloads.size(); ++i) {
-      if (tuning.workloads[i] != hash) continue;
-      const ShippedCandidate& found = tuning.candidates[tuning.winners[i]];
-      return IsStale(source, found) ? nullptr : &found;
-    }
+    const size_t i = IndexOf(hash, tuning.workloads);
+    if (i == tuning.workloads.size()) continue;
+    const ShippedCandidate& found = tuning.candidates[tuning.winners[i]];
+    return IsStale(source, found) ? nullptr : &found;
   }
   return nullptr;
 }

@@ -47,8 +47,11 @@ struct ShippedSource {
   int (*revision)(std::string_view variant) = nullptr;
 };
 
-// Returns what is known of this workload on this class; null where there is nothing,
-// or only what was measured with another revision of the variant.
+// Returns whether anything may be known of workloads of this op, on any class.
+bool MayShip(const ShippedSource& source, std::string_view op);
+
+// Returns what is known of this workload on this class; null where there is
+// nothing, or only what was measured with another revision of the variant.
 const ShippedCandidate* FindShipped(const ShippedSource& source,
                                     const std::string& device_class,
                                     std::string_view key_text);
