@@ -33,6 +33,7 @@ size_t IndexOf(uint64_t hash, Span<const uint64_t> hashes) {
 bool MayShip(const ShippedSource& source, std::string_view op) {
   for (const ShippedTuning& tuning : source.classes) {
     for (const ShippedCandidate& candidate : tuning.candidates) {
+      if (candidate.variant[0] != op[0]) continue;  // as most do
       const std::string_view variant = candidate.variant;
       if (variant.substr(0, op.size()) == op) return true;
     }

@@ -114,8 +114,8 @@ constexpr Algorithm kReference[] = {{"{op}_{place}_reference", kSameTree,
                                      CreateStateless<ElementwiseReference>}};
 
 constexpr Algorithm kIntegers[] = {
-    AtRate(0.5, {"{op}_{place}_rows", kBitExact,
-                 CreateStateless<ElementwiseIntegers>}),
+    AtRate(2, {"{op}_{place}_rows", kBitExact,
+               CreateStateless<ElementwiseIntegers>}),
     {"{op}_{place}_reference", kSameTree,
      CreateStateless<ElementwiseReference>},
 };
