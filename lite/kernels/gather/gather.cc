@@ -80,31 +80,4 @@ Status GatherCopy(const RunContext& context) {
   return Status::Ok();
 }
 
-Status TakeAlongAxisRows(const RunContext& context) {
-  LITE_RETURN_IF_ERROR(CheckGather(context));
-  const Tensor& x = context.tensors.input(0);
-  const Tensor& index = context.tensors.input(1);
-  const Tensor& y = context.tensors.output(0);
-  const int64_t elements = y.NumElements();
-  if (elements == 0) return Status::Ok();
-  const int axis = GatherAxis(context.op), last = y.shape().rank() - 1;
-  const int64_t count = y.shape()[last];
-  const int64_t step = Extent(x.shape(), axis + 1, last + 1);
-  // A unit of work is one row of the last axis.
-  ParallelFor(context.pool, elements / count, [&](int64_t begin, int64_t end) {
-    for (int64_t row = begin; row < end; ++row) {
-      Index at = Unravel(row * count, y.shape());
-      at[axis] = 0;
-      const int64_t from = Ravel(at, x.shape());
-      for (int64_t i = 0; i < count; ++i) {
-        const int64_t position =
-            GatherPosition(index, row * count + i, x.shape()[axis]);
-        CopyElement(x, from + position * step + (axis == last ? 0 : i), y,
-                    row * count + i);
-      }
-    }
-  });
-  return Status::Ok();
-}
-
 }  // namespace placelite

@@ -14,6 +14,10 @@ namespace placelite {
 template <typename F>
 void WithCopy(int64_t bytes, const F& f) {
   switch (bytes) {
+    case 1:
+      return f([](char* to, const char* from) { *to = *from; });
+    case 2:
+      return f([](char* to, const char* from) { std::memcpy(to, from, 2); });
     case 4:
       return f([](char* to, const char* from) { std::memcpy(to, from, 4); });
     case 8:

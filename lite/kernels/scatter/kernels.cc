@@ -18,9 +18,8 @@ Support CanReduce(const OpView& op, const DeviceInfo&) {
 }
 
 Support CanApply(const OpView& op, const DeviceInfo&) {
-  return Require(
-      FindApply(op) != nullptr,
-      "X has four bits, or is reduced and not float, int32 or int64");
+  return Require(FindApply(op) != nullptr,
+                 "X is reduced, and not float, int32 or int64");
 }
 
 constexpr Algorithm kGatherNd[] = {

@@ -75,7 +75,6 @@ ApplyFunction FindApply(const OpView& op) {
   const std::string_view reduction = op.attributes().String("reduction");
   const Precision precision = op.input(0).precision;
   if (reduction == "none") {
-    if (IsFourBits(precision)) return nullptr;
     switch (SizeOf(precision)) {
       case 1:
         return Move<1>;
