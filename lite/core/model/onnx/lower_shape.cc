@@ -10,7 +10,9 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
+// Exporters share equal weights by this op, also with the branches of an If.
 void LowerIdentity(OpLowering& op) {
+  if (op.info(op.Input(0)).is_constant()) return op.DefineName(op.Input(0));
   op.Define(op.Emit("identity", {op.Input(0)}));
 }
 

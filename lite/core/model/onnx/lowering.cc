@@ -324,6 +324,11 @@ void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
   defined_ = true;
 }
 
+void OpLowering::DefineName(ValueId id) {
+  if (ok()) Fail(values_->Define(node_.output(0), id));
+  defined_ = true;
+}
+
 Precision TypeAttribute(OpLowering& op, const char* name, Precision fallback) {
   if (!op.HasAttribute(name)) return fallback;
   const int64_t type = op.Int(name, 0);

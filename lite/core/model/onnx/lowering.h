@@ -189,6 +189,8 @@ class OpLowering : public OpEmitter {
   // Output 0, or all of them in order, are now these values.
   void Define(ValueId id) { DefineAll({id}); }
   void DefineAll(const std::vector<ValueId>& ids);
+  // Output 0 is another name of this value.
+  void DefineName(ValueId id);
 
  private:
   // Fails where `id` is longer than what is followed by value.

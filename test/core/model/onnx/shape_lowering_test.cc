@@ -16,6 +16,16 @@ std::string Reshape(const Ints& target,
                   attributes);
 }
 
+// So that branches which read it know its elements.
+TEST(OnnxShape, IdentityOfAnInitializerIsTheInitializer) {
+  ModelWriter w;
+  w.Input("x", {3}).Weight("w", {3}).Node("Identity", {"w"}, {"shared"});
+  w.Node("Add", {"x", "shared"}, {"y"}).Output("y");
+  EXPECT_EQ(w.Nodes(), "%y: float[3] = elementwise_add(%x, %w)\n");
+  w.Output("shared");
+  EXPECT_EQ(w.Nodes(), "%y: float[3] = elementwise_add(%x, %w)\n");
+}
+
 TEST(OnnxReshape, ConstantTargets) {
   EXPECT_EQ(Reshape({6, 4}), "%y: float[6,4] = reshape(%x) {shape=[6,4]}\n");
   EXPECT_EQ(Reshape({0, -1}), "%y: float[2,12] = reshape(%x) {shape=[0,-1]}\n");
