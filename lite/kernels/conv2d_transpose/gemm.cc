@@ -35,7 +35,12 @@ Status Conv2dTransposeGemm::Prepare(PrepareContext& context) {
       std::min(CeilDiv(kBlockRows, positions_), std::max<int64_t>(1, outputs_));
   depths_ = EvenSplit::AtMost(channels_, kDepth);
   PlanBands(context);
-  return PackFilter(context);
+  filter_ = nullptr;
+  if (context.op.input(1).is_constant()) return PackConstant(context);
+  context.scratch_bytes +=
+      static_cast<size_t>(params_.in_channels * outputs_ * positions_) *
+      sizeof(float);
+  return Status::Ok();
 }
 
 void Conv2dTransposeGemm::PlanBands(PrepareContext& context) {
@@ -73,38 +78,49 @@ void Conv2dTransposeGemm::PlanBands(PrepareContext& context) {
       static_cast<size_t>(parts_ * part_floats_) * sizeof(float);
 }
 
-Status Conv2dTransposeGemm::PackFilter(PrepareContext& context) {
-  const float* filter = context.tensors.input(1).data<float>();
+void Conv2dTransposeGemm::PackFilter(const float* filter, float* packed) const {
   const int64_t rows = outputs_ * positions_;
-  auto pack = [&](void* to) {
-    float* packed = static_cast<float*>(to);
-    for (int64_t g = 0; g < params_.groups; ++g) {
-      for (int64_t first = 0; first < outputs_; first += block_) {
-        const int64_t count = std::min(block_, outputs_ - first) * positions_;
-        const auto tiles = EvenSplit::AtMost(count, functions_.gemm.rows);
-        PackRows({filter + g * channels_ * rows + first * positions_,
-                  int64_t{1}, rows},
-                 tiles, 0, tiles.parts(), channels_,
-                 packed + (g * rows + first * positions_) * channels_);
-      }
+  for (int64_t g = 0; g < params_.groups; ++g) {
+    for (int64_t first = 0; first < outputs_; first += block_) {
+      const int64_t count = std::min(block_, outputs_ - first) * positions_;
+      const auto tiles = EvenSplit::AtMost(count, functions_.gemm.rows);
+      PackRows({filter + g * channels_ * rows + first * positions_, int64_t{1},
+                rows},
+               tiles, 0, tiles.parts(), channels_,
+               packed + (g * rows + first * positions_) * channels_);
     }
+  }
+}
+
+Status Conv2dTransposeGemm::PackConstant(PrepareContext& context) {
+  const Tensor& filter = context.tensors.input(1);
+  auto pack = [&](void* to) {
+    PackFilter(filter.data<float>(), static_cast<float*>(to));
   };
-  LITE_ASSIGN_OR_RETURN(
-      filter_, context.packs->Get(kFilterPacking, functions_.gemm.name,
-                                  context.tensors.input(1).bytes(), pack));
+  LITE_ASSIGN_OR_RETURN(filter_,
+                        context.packs->Get(kFilterPacking, functions_.gemm.name,
+                                           filter.bytes(), pack));
   return Status::Ok();
 }
 
 Status Conv2dTransposeGemm::Run(const RunContext& context) {
   const ClampedEpilogue epilogue = MakeClampedEpilogue(context);
+  float* scratch = static_cast<float*>(context.scratch);
+  const float* filter = nullptr;
+  if (filter_ != nullptr) {
+    filter = static_cast<const float*>(filter_->host_data());
+  } else {
+    float* packed = scratch + parts_ * part_floats_;
+    PackFilter(context.tensors.input(1).data<float>(), packed);
+    filter = packed;
+  }
   const Operands operands = {
-      context.tensors.input(0).data<float>(),
+      context.tensors.input(0).data<float>(), filter,
       context.op.has_input(2) ? context.tensors.input(2).data<float>()
                               : nullptr,
       context.tensors.output(0).data<float>(), &epilogue};
   const EvenSplit units(params_.batch * params_.groups * bands_.parts(),
                         parts_);
-  float* scratch = static_cast<float*>(context.scratch);
   ParallelFor(context.pool, parts_, [&](int64_t begin, int64_t end) {
     for (int64_t part = begin; part < end; ++part) {
       for (int64_t i = units.begin(part); i < units.end(part); ++i) {
@@ -122,6 +138,7 @@ Conv2dTransposeGemm::Band Conv2dTransposeGemm::BandAt(const Operands& operands,
   const int64_t image_group = unit / bands_.parts();
   const int64_t at = unit % bands_.parts();
   Band band = {};
+  band.filter = operands.filter;
   band.image = image_group / params_.groups;
   band.group = image_group % params_.groups;
   band.first_out = bands_.begin(at) * h.stride;
@@ -176,8 +193,7 @@ void Conv2dTransposeGemm::Multiply(const Band& band, int64_t first,
   const int64_t rows = (last - first) * positions_;
   const auto tiles = EvenSplit::AtMost(rows, functions_.gemm.rows);
   const float* filter =
-      static_cast<const float*>(filter_->host_data()) +
-      (band.group * outputs_ + first) * positions_ * channels_;
+      band.filter + (band.group * outputs_ + first) * positions_ * channels_;
   GemmTile tile = {};
   tile.c_step = product_step_;
   for (int64_t part = 0; part < depths_.parts(); ++part) {

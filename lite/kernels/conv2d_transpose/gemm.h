@@ -56,7 +56,8 @@ class Conv2dTransposeGemm final : public Kernel {
   // Operands are the tensors of one run.
   struct Operands {
     const float* x;
-    const float* bias;  // may be null
+    const float* filter;  // packed
+    const float* bias;    // may be null
     float* y;
     const ClampedEpilogue* epilogue;
   };
@@ -66,7 +67,8 @@ class Conv2dTransposeGemm final : public Kernel {
     int64_t image, group;
     int64_t first_out, last_out;
     int64_t first_in, last_in;
-    const float* x;  // its first input row, in the first channel
+    const float* x;       // its first input row, in the first channel
+    const float* filter;  // all of it, packed
     GemmPanels panels;
     // The next three point into scratch.
     float* packed;
@@ -75,7 +77,8 @@ class Conv2dTransposeGemm final : public Kernel {
   };
 
   void PlanBands(PrepareContext& context);
-  Status PackFilter(PrepareContext& context);
+  void PackFilter(const float* filter, float* packed) const;
+  Status PackConstant(PrepareContext& context);
   Band BandAt(const Operands& operands, int64_t unit, float* scratch) const;
   void RunBand(const Operands& operands, const Band& band) const;
   bool ReadsInPlace(const Band& band, int64_t panel) const;
@@ -99,7 +102,7 @@ class Conv2dTransposeGemm final : public Kernel {
   int64_t packed_floats_ = 0, product_floats_ = 0, part_floats_ = 0;
   int64_t product_step_ = 0, phase_step_ = 0;
   int64_t parts_ = 1;
-  std::shared_ptr<Buffer> filter_;
+  std::shared_ptr<Buffer> filter_;  // null: packed behind the parts' scratch
 };
 
 }  // namespace placelite

@@ -14,10 +14,9 @@ namespace {
 Support Products(const OpView& op, const DeviceInfo&) {
   // Inference has made sure that the shape of the filter is exact.
   const Shape filter = op.input_shape(1).shape();
-  return Require(op.input(1).is_constant(), "Filter is not a constant")
-      .And(filter[2] * filter[3] <= kMaxTransposedPositions,
-           StrCat("a kernel of more than ", kMaxTransposedPositions,
-                  " elements"));
+  return Require(
+      filter[2] * filter[3] <= kMaxTransposedPositions,
+      StrCat("a kernel of more than ", kMaxTransposedPositions, " elements"));
 }
 
 // Asks that no two windows overlap, and that they leave no outputs out.

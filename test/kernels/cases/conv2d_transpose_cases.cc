@@ -222,10 +222,22 @@ std::vector<KernelCase> Conv2dTransposeCases() {
     bare.inputs[2] = Absent();
     cases.push_back(bare);
   }
-  KernelCase variable =
-      Make({"filter_not_constant", {1, 3, 7, 9}, {3, 4, 2, 2}, {2, 2}});
-  variable.inputs[1].constant = variable.inputs[2].constant = false;
-  cases.push_back(variable);
+  const Transposed variable[] = {
+      {"filter_not_constant", {1, 3, 7, 9}, {3, 4, 2, 2}, {2, 2}},
+      {"computed_filters", {2, 40, 8, 9}, {40, 20, 3, 3}, {2, 2}, {1, 1, 1, 1}},
+      {"computed_groups",
+       {1, 48, 4, 5},
+       {48, 24, 3, 3},
+       {2, 2},
+       {0, 0, 0, 0},
+       {0, 0},
+       2},
+  };
+  for (const Transposed& transposed : variable) {
+    KernelCase computed = Make(transposed);
+    computed.inputs[1].constant = computed.inputs[2].constant = false;
+    cases.push_back(std::move(computed));
+  }
   return cases;
 }
 
