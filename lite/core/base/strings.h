@@ -27,19 +27,22 @@ class TextStream : public std::ostringstream {
   }
 };
 
-// Whether there is a ToString for the type, beside it.
+// Whether there is a ToString for the type. Numbers have none, although some
+// types that have one can be made of numbers.
 template <typename T, typename = void>
 struct HasToString : std::false_type {};
 template <typename T>
-struct HasToString<T, std::void_t<decltype(std::string_view(ToString(
-                          std::declval<const T&>())))>> : std::true_type {};
+struct HasToString<T, std::void_t<decltype(std::string_view(
+                          ToString(std::declval<const T&>())))>>
+    : std::bool_constant<!std::is_convertible_v<T, double>> {};
 
 void AppendInteger(int64_t number, std::string* text);
 void AppendUnsigned(uint64_t number, std::string* text);
 
-// Appends what operator<< prints of the item. Streams take microseconds, so
-// only items without a shorter way, such as floating-point numbers, go through
-// one: keys of workloads are made whenever the shapes of a model change.
+// Appends the text of the item: what its ToString or operator<< says. Streams
+// take microseconds, so only items without a shorter way, such as
+// floating-point numbers, go through one: keys of workloads are made whenever
+// the shapes of a model change.
 template <typename T>
 void AppendText(const T& item, std::string* text) {
   using Item = std::remove_cv_t<T>;

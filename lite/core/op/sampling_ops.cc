@@ -45,7 +45,8 @@ Status InferGridSampler(InferContext& context) {
   LITE_RETURN_IF_ERROR(ExpectRank(op, 1, rank));
   LITE_RETURN_IF_ERROR(ExpectDim(op, 1, rank - 1, Dim(rank - 2)));
   LITE_RETURN_IF_ERROR(ExpectDim(op, 1, 0, Axis(x, 0)));
-  // Half precision would tell points of a large image too coarsely.
+  // Grid may stay float where X is stored in fewer bits: half precision would
+  // tell points of a large image too coarsely.
   if (op.input(1).precision != op.input(0).precision &&
       op.input(1).precision != Precision::kFloat) {
     return Fail(op, StrCat("X is ", op.input(0).precision, " but Grid is ",

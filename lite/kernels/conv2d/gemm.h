@@ -80,7 +80,7 @@ class Conv2dGemm final : public Kernel {
   Conv2dParams params_;
   int64_t rows_ = 0;       // output channels per group
   int64_t channels_ = 0;   // input channels per group
-  int64_t positions_ = 0;  // filter positions per channel that meet the input
+  int64_t positions_ = 0;  // filter positions per channel that are computed
   EvenSplit tiles_;        // splits rows_
   EvenSplit depths_;       // splits channels_
   GemmPanels panels_;

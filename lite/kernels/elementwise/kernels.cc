@@ -123,14 +123,14 @@ constexpr Algorithm kIntegers[] = {
 constexpr const char* kArithmetic[] = {
     "elementwise_add", "elementwise_sub", "elementwise_mul", "elementwise_div",
     "elementwise_max", "elementwise_min", "elementwise_pow"};
-constexpr const char* kOfCodes[] = {"elementwise_add", "elementwise_sub",
-                                    "elementwise_mul", "elementwise_max",
-                                    "elementwise_min"};
-constexpr const char* kOfIntegers[] = {"elementwise_add", "elementwise_sub",
-                                       "elementwise_mul", "elementwise_max",
-                                       "elementwise_min"};
+// These ops make whole numbers of whole numbers without fail: they have kernels
+// on codes and on integers.
+constexpr const char* kWhole[] = {"elementwise_add", "elementwise_sub",
+                                  "elementwise_mul", "elementwise_max",
+                                  "elementwise_min"};
 // Division by zero is an error, and powers are rare.
-constexpr const char* kOfFractions[] = {"elementwise_div", "elementwise_pow"};
+constexpr const char* kWithoutIntegerRows[] = {"elementwise_div",
+                                               "elementwise_pow"};
 constexpr const char* kPrelu[] = {"prelu"};
 constexpr const char* kAll[] = {
     "elementwise_add", "elementwise_sub", "elementwise_mul", "elementwise_div",
@@ -166,10 +166,10 @@ constexpr RowSet kRows[] = {
     Images(kAtX86Bf16Blocked, kBf16Blocked, kPrelu),
     Dense(kAtX86Bf16, kBf16Dense, kArithmetic).Epilogue(kAllEpilogues),
     Dense(kAtX86Bf16, kBf16Dense, kPrelu),
-    Images(kAtCodesBlocked, kBlockedCodes, kOfCodes)
+    Images(kAtCodesBlocked, kBlockedCodes, kWhole)
         .If(AllOf<BlockedOperands, BetweenCodes>)
         .Epilogue(kAllEpilogues),
-    Dense(kAtCodes, kDenseCodes, kOfCodes)
+    Dense(kAtCodes, kDenseCodes, kWhole)
         .If(BetweenCodes)
         .Epilogue(kAllEpilogues),
     RowSet(kArithmetic, kAtHostFloat, kReference)
@@ -177,10 +177,10 @@ constexpr RowSet kRows[] = {
         .Epilogue(kAllEpilogues),
     RowSet("prelu", kAtHostFloat, kReference)
         .Storage(OutputStorage::kMayTakeAnyInput),
-    Dense(kAtHostInt32, kIntegers, kOfIntegers),
-    Dense(kAtHostInt32, kReference, kOfFractions),
-    Dense(kAtHostInt64, kIntegers, kOfIntegers),
-    Dense(kAtHostInt64, kReference, kOfFractions),
+    Dense(kAtHostInt32, kIntegers, kWhole),
+    Dense(kAtHostInt32, kReference, kWithoutIntegerRows),
+    Dense(kAtHostInt64, kIntegers, kWhole),
+    Dense(kAtHostInt64, kReference, kWithoutIntegerRows),
     RowSet(kArithmetic, kAtHostOther, kReference)
         .If(OfOtherTypes)
         .Storage(OutputStorage::kMayTakeAnyInput),

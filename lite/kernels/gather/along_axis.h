@@ -25,6 +25,7 @@ class AlongAxis {
   // Returns how many lines begin at the first index of the axis.
   int64_t lines() const { return lines_; }
   int64_t line() const { return line_; }
+  bool lines_are_along_axis() const { return step_ == 0; }
 
   // Where a line begins.
   struct Start {
@@ -66,7 +67,7 @@ template <typename F>
 void ForLineParts(ThreadPool* pool, const AlongAxis& along, const F& f) {
   // A line that is along the axis is one thread's: its elements may meet.
   const bool by_lines =
-      along.lines() >= pool->threads() || along.axis_count() == 1;
+      along.lines() >= pool->threads() || along.lines_are_along_axis();
   ParallelFor(pool, by_lines ? along.lines() : along.line(),
               [&](int64_t begin, int64_t end) {
                 by_lines ? f(begin, end, int64_t{0}, along.line())

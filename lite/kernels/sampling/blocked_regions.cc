@@ -18,9 +18,10 @@ class BinTaps {
   void Add(int64_t index, double weight) {
     for (int32_t i = count_ - 1; i >= 0 && i >= count_ - 3; --i) {
       if (taps_[i].index != index) continue;
-      taps_[i].weight += static_cast<float>(weight);
+      taps_[i].weight = static_cast<float>(sums_[i % 3] += weight);
       return;
     }
+    sums_[count_ % 3] = weight;
     taps_[count_++] = {static_cast<int32_t>(index), static_cast<float>(weight)};
   }
   int32_t count() const { return count_; }
@@ -28,6 +29,8 @@ class BinTaps {
  private:
   Tap* taps_;
   int32_t count_ = 0;
+  // The weights of the last three: those of thousands of samples are small.
+  double sums_[3] = {};
 };
 
 // Writes the taps of a bin along an axis of `size` pixels that are `step`

@@ -24,7 +24,8 @@ Result<Bins> ReadBins(const OpView& op, double from, double to,
   const int64_t ratio = attributes.Int("sampling_ratio");
   const double samples =
       ratio > 0 ? static_cast<double>(ratio) : std::ceil(length / count);
-  if (!(std::fabs(start) < 1e15) || !(samples <= kMaxSamples)) {
+  if (!(std::fabs(start) < 1e15) || std::isnan(length) ||
+      !(samples <= kMaxSamples)) {
     return Status::InvalidArgument(
         StrCat("roi_align: a region from ", from, " to ", to));
   }

@@ -16,7 +16,7 @@ Span<const KernelDef> ScatterKernels();
 // These kernels use the strides of X.
 Status GatherNdRuns(const RunContext& context);
 Status ScatterNdRuns(const RunContext& context);
-// Threads share the places that no two of them write to.
+// Threads write to different elements.
 Status PutAlongAxisRuns(const RunContext& context);
 
 Status GatherNdReference(const RunContext& context);

@@ -6,27 +6,28 @@
 #ifndef LITE_KERNELS_UNARY_SINE_GENERIC_H_
 #define LITE_KERNELS_UNARY_SINE_GENERIC_H_
 
-#include <cmath>
-
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/unary/slices.h"
 
 namespace placelite::HWY_NAMESPACE {
 
-// Up to here the number of quarters is exact, and so is the first product that
-// is taken away; three parts of pi / 2 leave more digits than a float has.
+// Up to here the number of quarters is exact, and so is what the first fused
+// product leaves; three parts of pi / 2 have more digits than a float.
 constexpr float kFarthestSine = 1e5f;
 
-// Computes lanes that are too far for vectors, one by one.
-static HWY_NOINLINE VF32 FarSine(VF32 x, bool cosine) {
+// Returns `near` with the lanes of x that are too far for vectors computed one
+// by one.
+static HWY_NOINLINE VF32 WithFarSines(VF32 x, VF32 near, bool cosine) {
   const F32 d;
-  float lanes[kLanes];
-  hn::StoreU(x, d, lanes);
-  for (float& lane : lanes) {
-    const double at = lane;
-    lane = static_cast<float>(cosine ? __builtin_cos(at) : __builtin_sin(at));
+  float from[kLanes], to[kLanes];
+  hn::StoreU(x, d, from);
+  hn::StoreU(near, d, to);
+  for (int64_t i = 0; i < kLanes; ++i) {
+    const double at = from[i];
+    if (__builtin_fabs(at) <= kFarthestSine) continue;
+    to[i] = static_cast<float>(cosine ? __builtin_cos(at) : __builtin_sin(at));
   }
-  return hn::LoadU(d, lanes);
+  return hn::LoadU(d, to);
 }
 
 // Returns the sine of `quarters` quarters of a turn behind x.
@@ -34,9 +35,6 @@ template <int quarters>
 HWY_INLINE VF32 SineBehind(VF32 x) {
   const F32 d;
   const hn::RebindToSigned<F32> di;
-  if (!hn::AllTrue(d, hn::Le(hn::Abs(x), hn::Set(d, kFarthestSine)))) {
-    return FarSine(x, quarters == 1);
-  }
   const VF32 whole = hn::Round(hn::Mul(x, hn::Set(d, 0.636619772f)));
   VF32 r = hn::NegMulAdd(whole, hn::Set(d, 1.57079637f), x);
   r = hn::NegMulAdd(whole, hn::Set(d, -4.37113883e-8f), r);
@@ -55,7 +53,11 @@ HWY_INLINE VF32 SineBehind(VF32 x) {
   const auto odd = hn::TestBit(quarter, hn::Set(di, 1));
   const auto negative = hn::TestBit(quarter, hn::Set(di, 2));
   const VF32 y = hn::IfThenElse(hn::RebindMask(d, odd), cosine, sine);
-  return hn::IfThenElse(hn::RebindMask(d, negative), hn::Neg(y), y);
+  const VF32 near = hn::IfThenElse(hn::RebindMask(d, negative), hn::Neg(y), y);
+  if (hn::AllTrue(d, hn::Le(hn::Abs(x), hn::Set(d, kFarthestSine)))) {
+    return near;
+  }
+  return WithFarSines(x, near, quarters == 1);
 }
 
 HWY_INLINE VF32 Sine(VF32 x, const UnaryStep&) {

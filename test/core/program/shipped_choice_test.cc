@@ -26,25 +26,25 @@ double Cycles(const OpView&, const DeviceInfo&) {
 
 constexpr int kWidths[] = {1, 2, 3};
 constexpr ParameterDef kParameters[] = {{"width", kWidths}};
-// With the 1000 cycles that each op costs, copy_good takes twice as long as the
+// With the 1000 cycles that each op costs, relu_good takes twice as long as the
 // best.
 constexpr VariantDef kVariants[] = {
-    {"copy_best", kAnyCpu, NumericContract::kBitExact, nullptr,
+    {"relu_best", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateKernel<Copies>, Cycles<99000>},
-    {"copy_good", kAnyCpu, NumericContract::kBitExact, nullptr,
+    {"relu_good", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateKernel<Copies>, Cycles<199000>, kParameters},
-    {"copy_bad", kAnyCpu, NumericContract::kBitExact, nullptr,
+    {"relu_bad", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateKernel<Copies>, Cycles<199001>, kParameters},
-    {"copy_near", kAnyCpu, NumericContract::kBitExact, nullptr,
+    {"relu_near", kAnyCpu, NumericContract::kBitExact, nullptr,
      CreateKernel<Copies>, Cycles<109000>},
 };
 // Estimates prefer the second, which rounds less than the third.
 constexpr VariantDef kTransforms[] = {
-    {"rounds_least", kAnyCpu, NumericContract::kTransform, nullptr,
+    {"tanh_least", kAnyCpu, NumericContract::kTransform, nullptr,
      CreateKernel<Copies>, Cycles<300>},
-    {"rounds_less", kAnyCpu, NumericContract::kTransform, nullptr,
+    {"tanh_less", kAnyCpu, NumericContract::kTransform, nullptr,
      CreateKernel<Copies>, Cycles<200>},
-    {"rounds_more", kAnyCpu, NumericContract::kTransform, nullptr,
+    {"tanh_more", kAnyCpu, NumericContract::kTransform, nullptr,
      CreateKernel<Copies>, Cycles<201>},
 };
 constexpr KernelDef kRows[] = {
@@ -58,10 +58,10 @@ constexpr uint64_t kWorkloads[] = {
     ShippedKeyHash("tanh@cpu(float/NCHW[1,5])->(float/NCHW[1,5]){} x1")};
 constexpr uint16_t kWinners[] = {0, 1, 2, 3};
 // The second names a parameter that the variant has not.
-constexpr ShippedCandidate kCandidates[] = {{"copy_good", "width=3", 1},
-                                            {"copy_good", "height=3", 1},
-                                            {"rounds_least", "", 1},
-                                            {"rounds_more", "", 1}};
+constexpr ShippedCandidate kCandidates[] = {{"relu_good", "width=3", 1},
+                                            {"relu_good", "height=3", 1},
+                                            {"tanh_least", "", 1},
+                                            {"tanh_more", "", 1}};
 constexpr ShippedTuning kShipped[] = {
     {"test-baseline", kWorkloads, kWinners, kCandidates}};
 
@@ -115,13 +115,13 @@ class ShippedChoiceTest : public ProgramTest {
 TEST_F(ShippedChoiceTest, DecidesForItsClass) {
   UseShipped(Is1);
   const OpProfile op = Chosen(4);
-  EXPECT_EQ(op.variant, "copy_good");
+  EXPECT_EQ(op.variant, "relu_good");
   EXPECT_EQ(op.parameters, "width=3");
   EXPECT_EQ(op.chosen_by, "tuned: device class, shipped");
   // For one shape nothing is known, and for the other nothing that applies.
   EXPECT_EQ(Chosen(6).chosen_by, "estimate");
   EXPECT_EQ(Chosen(5).chosen_by, "estimate");
-  EXPECT_EQ(Chosen(5).variant, "copy_best");
+  EXPECT_EQ(Chosen(5).variant, "relu_best");
 }
 
 TEST_F(ShippedChoiceTest, NeitherForOthersNorWithOtherSources) {
@@ -133,12 +133,12 @@ TEST_F(ShippedChoiceTest, NeitherForOthersNorWithOtherSources) {
 
 TEST_F(ShippedChoiceTest, RoundsNoMoreThanByEstimates) {
   UseShipped(Is1);
-  EXPECT_EQ(Chosen(6, "tanh").variant, "rounds_less");
-  EXPECT_EQ(Chosen(4, "tanh").variant, "rounds_least");
+  EXPECT_EQ(Chosen(6, "tanh").variant, "tanh_less");
+  EXPECT_EQ(Chosen(4, "tanh").variant, "tanh_least");
   EXPECT_EQ(Chosen(4, "tanh").chosen_by, "tuned: device class, shipped");
   const OpProfile op = Chosen(5, "tanh");
-  EXPECT_EQ(op.variant, "rounds_less");
-  EXPECT_EQ(op.chosen_by, "estimate, as rounds_more, shipped, rounds more");
+  EXPECT_EQ(op.variant, "tanh_less");
+  EXPECT_EQ(op.chosen_by, "estimate, as tanh_more, shipped, rounds more");
   // The workload still counts as known.
   ASSERT_OK_AND_ASSIGN(const TuningCoverage coverage, program_->AskTuning());
   EXPECT_EQ(coverage.known, 1u);

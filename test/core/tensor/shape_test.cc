@@ -10,6 +10,13 @@ namespace {
 
 constexpr int64_t kMax = int64_t{1} << 40;
 
+// A Dim can be made of a number, which is no reason to print the number so.
+TEST(DimText, NumbersBesideDimsKeepTheirFractions) {
+  EXPECT_EQ(StrCat(0.5, " ", 1.25f, " ", -3), "0.5 1.25 -3");
+  EXPECT_EQ(Join(std::vector<double>{0.25, 2}, ","), "0.25,2");
+  EXPECT_EQ(StrCat(Dim(3), " ", Dim::Any()), "3 ?");
+}
+
 TEST(ShapeTest, CountsAndPrints) {
   EXPECT_EQ(Shape({2, 3, 4}).NumElements(), 24);
   EXPECT_EQ(Shape().NumElements(), 1);

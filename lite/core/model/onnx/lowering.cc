@@ -325,7 +325,8 @@ void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
 }
 
 void OpLowering::DefineName(ValueId id) {
-  if (ok()) Fail(values_->Define(node_.output(0), id));
+  const std::string& name = node_.output(0);
+  if (ok() && !name.empty()) Fail(values_->Define(name, id));
   defined_ = true;
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// These are scatter_nd and put_along_axis by runs of elements, a few places at
-// a time.
-#include "lite/kernels/gather/runs.h"
-
+// These are scatter_nd, whose updates are runs of elements, and put_along_axis,
+// whose updates are single ones, a few places at a time.
 #include <algorithm>
 #include <cstring>
 
 #include "lite/kernels/gather/along_axis.h"
 #include "lite/kernels/gather/gather.h"
+#include "lite/kernels/gather/runs.h"
 #include "lite/kernels/scatter/offsets.h"
 #include "lite/kernels/scatter/scatter.h"
 #include "lite/kernels/scatter/tuples.h"
