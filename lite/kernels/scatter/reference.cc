@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstring>
 #include <string_view>
 
 #include "lite/core/op/infer_util.h"
@@ -55,13 +54,6 @@ Status CheckTuples(const RunContext& context, const TupleView& tuples) {
     return OutOfRange(context, element, tuples.x.shape()[axis]);
   }
   return Status::Ok();
-}
-
-// A Y that took the memory of X holds it already.
-void CopyAll(const Tensor& x, const Tensor& y) {
-  if (x.raw_data() != y.raw_data() && x.bytes() > 0) {
-    std::memcpy(y.raw_data(), x.raw_data(), x.bytes());
-  }
 }
 
 // Integers wrap.
@@ -133,7 +125,7 @@ Status ScatterNdReference(const RunContext& context) {
   const Tensor& x = context.tensors.input(0);
   const TupleView tuples = {x, context.tensors.input(1), 0};
   LITE_RETURN_IF_ERROR(CheckTuples(context, tuples));
-  CopyAll(x, context.tensors.output(0));
+  CopyX(context);
   const int64_t run = tuples.run();
   for (int64_t i = 0; i < context.tensors.input(2).NumElements(); ++i) {
     Put(context, i, tuples.At(i / run) + i % run);
@@ -149,7 +141,7 @@ Status PutAlongAxisReference(const RunContext& context) {
   for (int64_t i = 0; i < index.NumElements(); ++i) {
     if (GatherPosition(index, i, size) < 0) return OutOfRange(context, i, size);
   }
-  CopyAll(x, context.tensors.output(0));
+  CopyX(context);
   for (int64_t i = 0; i < index.NumElements(); ++i) {
     Index to = Unravel(i, index.shape());
     to[axis] = GatherPosition(index, i, size);

@@ -2,7 +2,6 @@
 // These are scatter_nd, whose updates are runs of elements, and put_along_axis,
 // whose updates are single ones, a few places at a time.
 #include <algorithm>
-#include <cstring>
 
 #include "lite/kernels/gather/along_axis.h"
 #include "lite/kernels/gather/gather.h"
@@ -13,15 +12,6 @@
 
 namespace placelite {
 namespace {
-
-// A Y that took the memory of X holds it already.
-void CopyX(const RunContext& context) {
-  const Tensor& x = context.tensors.input(0);
-  const Tensor& y = context.tensors.output(0);
-  if (x.raw_data() != y.raw_data() && x.bytes() > 0) {
-    std::memcpy(y.raw_data(), x.raw_data(), x.bytes());
-  }
-}
 
 template <typename I>
 void PutTuples(const RunContext& context, const Tuples& tuples, const I* index,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/scatter/tuples.h"
 
+#include <cstring>
+
 #include "lite/core/base/strings.h"
 #include "lite/core/op/op_def.h"
 #include "lite/kernels/common/index.h"
@@ -11,6 +13,14 @@ Status OutOfRange(const RunContext& context, int64_t element, int64_t size) {
   return Status::InvalidArgument(StrCat(
       context.op.def().name, ": element ", element, " of Index is outside of ",
       size, " elements of X ", context.tensors.input(0).shape()));
+}
+
+void CopyX(const RunContext& context) {
+  const Tensor& x = context.tensors.input(0);
+  const Tensor& y = context.tensors.output(0);
+  if (x.raw_data() != y.raw_data() && x.bytes() > 0) {
+    std::memcpy(y.raw_data(), x.raw_data(), x.bytes());
+  }
 }
 
 Tuples::Tuples(const RunContext& context, int batch, int64_t unit) {

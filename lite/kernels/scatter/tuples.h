@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tuples are the positions that Index of gather_nd and scatter_nd holds.
+// Tuples are the positions that Index of gather_nd and scatter_nd holds; the
+// family shares two helpers beside them.
 #ifndef LITE_KERNELS_SCATTER_TUPLES_H_
 #define LITE_KERNELS_SCATTER_TUPLES_H_
 
@@ -10,6 +11,9 @@ namespace placelite {
 
 // Element `element` of Index is outside of an axis of `size` elements.
 Status OutOfRange(const RunContext& context, int64_t element, int64_t size);
+
+// Copies X to Y. A Y that took the memory of X holds it already.
+void CopyX(const RunContext& context);
 
 // Tuples describes what the tuples of Index refer to. Strides and runs are in
 // the unit that it is made for.
