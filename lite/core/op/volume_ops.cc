@@ -41,6 +41,40 @@ Result<Window3d> ReadWindow3d(const AttributeMap& attributes,
   return WindowOf(attributes, kernel);
 }
 
+bool Conv3dParams::IsPointwise() const {
+  return std::all_of(window.begin(), window.end(), [](const WindowAxis& axis) {
+    return axis.kernel == 1 && axis.stride == 1 && axis.pad_before == 0 &&
+           axis.pad_after == 0;
+  });
+}
+
+Conv3dParams AsVolume(const Conv2dParams& image) {
+  Conv3dParams p;
+  p.window = {WindowAxis{}, image.window.h, image.window.w};
+  p.groups = image.groups;
+  p.batch = image.batch;
+  p.in_channels = image.in_channels;
+  p.out_channels = image.out_channels;
+  p.in = {1, image.in_h, image.in_w};
+  p.out = {1, image.out_h, image.out_w};
+  return p;
+}
+
+Conv3dParams ReadConv3d(const OpView& op) {
+  const Shape x = op.input_shape(0).shape();
+  const Shape filter = op.input_shape(1).shape();
+  const Shape y = op.output_shape(0).shape();
+  Conv3dParams p;
+  p.window = WindowOf(op.attributes(), {filter[2], filter[3], filter[4]});
+  p.groups = op.attributes().Int("groups");
+  p.batch = x[0];
+  p.in_channels = x[1];
+  p.out_channels = y[1];
+  p.in = {x[2], x[3], x[4]};
+  p.out = {y[2], y[3], y[4]};
+  return p;
+}
+
 namespace {
 
 // The output size of one axis; fails if no input size in the range `in` has a
@@ -272,10 +306,13 @@ constexpr AttributeDef kMaxPool[] = {
 
 constexpr OpDef kOps[] = {
     // NCDHW; paddings are before and behind each axis.
-    {"conv3d", kConv, kOutput, kConv3d, InferConv3d,
-     "paddle conv3d; onnx Conv of rank 5", Conv3dFlops},
-    {"conv3d_transpose", kConv, kOutput, kConv3dTranspose, InferConv3dTranspose,
-     "onnx ConvTranspose of rank 5", Conv3dTransposeFlops},
+    With({"conv3d", kConv, kOutput, kConv3d, InferConv3d,
+          "paddle conv3d; onnx Conv of rank 5", Conv3dFlops},
+         SumOfProducts{}),
+    With({"conv3d_transpose", kConv, kOutput, kConv3dTranspose,
+          InferConv3dTranspose, "onnx ConvTranspose of rank 5",
+          Conv3dTransposeFlops},
+         SumOfProducts{}),
     With(
         {"pool3d", kX, kOut, kPool3d, InferPool3d,
          "paddle pool3d; onnx AveragePool, MaxPool of rank 5 or with dilations",

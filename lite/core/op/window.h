@@ -43,6 +43,13 @@ struct WindowAxis {
   // Outputs of a transposed convolution, where the window slides over the
   // output and has `in` positions; may be <= 0 when padding takes all.
   int64_t TransposedSize(int64_t in) const;
+  // The input, which may lie behind the end, that position `tap` of a
+  // transposed convolution's window brings to output `out`, or -1 if there is
+  // none.
+  int64_t InputOf(int64_t out, int64_t tap) const {
+    const int64_t at = out + pad_before - tap * dilation;
+    return at < 0 || at % stride != 0 ? -1 : at / stride;
+  }
 };
 
 struct Window2d {

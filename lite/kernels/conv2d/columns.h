@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // A convolution as a product of matrices reads its input as matrix B (im2col):
-// row k of B is a (channel, filter row, filter column) and a column of B is an
-// output pixel. Only the panel in use is ever in memory.
+// row k of B is a (channel, filter slice, filter row, filter column), and a
+// column of B is an output pixel. An image is a volume of one slice. Only the
+// panel in use is ever in memory.
 #ifndef LITE_KERNELS_CONV2D_COLUMNS_H_
 #define LITE_KERNELS_CONV2D_COLUMNS_H_
 
 #include <cstdint>
 
+#include "lite/core/op/volume.h"
 #include "lite/kernels/common/backends.h"
 
 namespace placelite {
@@ -15,12 +17,7 @@ namespace placelite {
 struct ConvColumns {
   const float* x;  // points to the first channel of the range
   int64_t channels;
-  int64_t in_h, in_w;
-  int64_t kernel_h, kernel_w;
-  int64_t stride_h, stride_w;
-  int64_t dilation_h, dilation_w;
-  int64_t pad_top, pad_left;
-  int64_t out_w;
+  const Conv3dParams& params;
   // The panel has the output pixels from `first_pixel` on, counted in row-major
   // order.
   int64_t first_pixel;

@@ -21,37 +21,44 @@ constexpr int64_t kDepth = 512;
 // pays if more tiles than this read a panel.
 constexpr int64_t kTilesInPlace = 16;
 
-// A convolution with a 1x1 window takes all pixels of a channel as one row.
-Conv2dParams Flatten(Conv2dParams p) {
-  if (!p.IsPointwise()) return p;
-  p.in_w = p.out_w = p.in_h * p.in_w;
-  p.in_h = p.out_h = 1;
+// A convolution with a window of one position takes all pixels of a channel as
+// one row.
+Conv3dParams Flatten(Conv3dParams p) {
+  if (p.IsPointwise()) p.in = p.out = {1, 1, p.InSize()};
   return p;
 }
 
 }  // namespace
 
-Status Conv2dGemm::Prepare(PrepareContext& context) {
-  params_ = ReadConv2d(context.op);
-  const bool constant = context.op.input(1).is_constant();
+void ConvGemm::ReadParams(const OpView& op,
+                          std::optional<SeenPositions>* seen) {
+  if (op.input_shape(1).rank() == 5) {
+    params_ = Flatten(ReadConv3d(op));
+    return;
+  }
+  Conv2dParams image = ReadConv2d(op);
+  if (op.input(1).is_constant()) seen->emplace(&image);
+  params_ = Flatten(AsVolume(image));
+}
+
+Status ConvGemm::Prepare(PrepareContext& context) {
   std::optional<SeenPositions> seen;
-  if (constant) seen.emplace(&params_);
-  params_ = Flatten(params_);
+  ReadParams(context.op, &seen);
   rows_ = params_.out_channels / params_.groups;
   channels_ = params_.in_channels / params_.groups;
-  positions_ = params_.window.h.kernel * params_.window.w.kernel;
+  positions_ = params_.Positions();
   tiles_ = EvenSplit::AtMost(rows_, functions_.gemm.rows);
   depths_ =
       EvenSplit::AtMost(channels_, std::max<int64_t>(1, kDepth / positions_));
-  panels_ = GemmPanels(params_.out_h * params_.out_w, functions_.gemm);
+  panels_ = GemmPanels(params_.OutSize(), functions_.gemm);
   PlanBlocks(context);
   filter_ = nullptr;
-  if (constant) return PackConstant(*seen, context);
+  if (context.op.input(1).is_constant()) return PackConstant(seen, context);
   context.scratch_bytes += static_cast<size_t>(FilterFloats()) * sizeof(float);
   return Status::Ok();
 }
 
-void Conv2dGemm::PackFilter(const float* filter, float* packed) const {
+void ConvGemm::PackFilter(const float* filter, float* packed) const {
   const int64_t depth = channels_ * positions_;
   for (int64_t g = 0; g < params_.groups; ++g) {
     const int64_t first = g * rows_ * depth;
@@ -60,22 +67,25 @@ void Conv2dGemm::PackFilter(const float* filter, float* packed) const {
   }
 }
 
-Status Conv2dGemm::PackConstant(const SeenPositions& seen,
-                                PrepareContext& context) {
+Status ConvGemm::PackConstant(const std::optional<SeenPositions>& seen,
+                              PrepareContext& context) {
   auto pack = [&](void* to) {
     std::vector<float> cut;
-    const float* filter = seen.Cut(context.tensors.input(1).data<float>(),
-                                   params_.out_channels * channels_, &cut);
+    const float* filter = context.tensors.input(1).data<float>();
+    if (seen.has_value()) {
+      filter = seen->Cut(filter, params_.out_channels * channels_, &cut);
+    }
     PackFilter(filter, static_cast<float*>(to));
   };
   LITE_ASSIGN_OR_RETURN(
-      filter_, context.packs->Get(
-                   kFilterPacking, StrCat(functions_.gemm.name, seen.Key()),
-                   static_cast<size_t>(FilterFloats()) * sizeof(float), pack));
+      filter_,
+      context.packs->Get(
+          kFilterPacking, StrCat(functions_.gemm.name, seen ? seen->Key() : ""),
+          static_cast<size_t>(FilterFloats()) * sizeof(float), pack));
   return Status::Ok();
 }
 
-void Conv2dGemm::PlanBlocks(PrepareContext& context) {
+void ConvGemm::PlanBlocks(PrepareContext& context) {
   const int64_t depth = depths_.max_size() * positions_;
   const int64_t panel_bytes =
       depth * panels_.max_width() * static_cast<int64_t>(sizeof(float));
@@ -94,7 +104,7 @@ void Conv2dGemm::PlanBlocks(PrepareContext& context) {
   context.scratch_bytes = part_bytes_ * static_cast<size_t>(parts_);
 }
 
-Status Conv2dGemm::Run(const RunContext& context) {
+Status ConvGemm::Run(const RunContext& context) {
   const AddedEpilogue epilogue = MakeAddedEpilogue(context);
   char* scratch = static_cast<char*>(context.scratch);
   const float* filter = nullptr;
@@ -132,8 +142,8 @@ Status Conv2dGemm::Run(const RunContext& context) {
   return Status::Ok();
 }
 
-void Conv2dGemm::RunPanels(const Operands& operands, int64_t first,
-                           int64_t last, Block block) const {
+void ConvGemm::RunPanels(const Operands& operands, int64_t first, int64_t last,
+                         Block block) const {
   while (first < last) {
     const int64_t image_group = first / panels_.count();
     block.image = image_group / params_.groups;
@@ -147,33 +157,30 @@ void Conv2dGemm::RunPanels(const Operands& operands, int64_t first,
   }
 }
 
-void Conv2dGemm::RunBlock(const Operands& operands, const Block& block) const {
+void ConvGemm::RunBlock(const Operands& operands, const Block& block) const {
   for (int64_t part = 0; part < depths_.parts(); ++part) {
     RunDepth(operands, block, part);
   }
 }
 
-bool Conv2dGemm::ReadsInPlace(int64_t panel) const {
+bool ConvGemm::ReadsInPlace(int64_t panel) const {
   return params_.IsPointwise() && tiles_.parts() <= kTilesInPlace &&
          panels_.columns(panel) == panels_.width(panel);
 }
 
-void Conv2dGemm::PackPanel(const Operands& operands, const Block& block,
-                           int64_t part, int64_t panel, float* to) const {
-  const Conv2dParams& p = params_;
-  const WindowAxis &h = p.window.h, &w = p.window.w;
-  const int64_t channel = block.image * p.in_channels +
+void ConvGemm::PackPanel(const Operands& operands, const Block& block,
+                         int64_t part, int64_t panel, float* to) const {
+  const int64_t channel = block.image * params_.in_channels +
                           block.group * channels_ + depths_.begin(part);
-  functions_.pack_columns(
-      {operands.x + channel * p.in_h * p.in_w, depths_.size(part), p.in_h,
-       p.in_w, h.kernel, w.kernel, h.stride, w.stride, h.dilation, w.dilation,
-       h.pad_before, w.pad_before, p.out_w, panels_.first_column(panel),
-       panels_.columns(panel), panels_.width(panel), to});
+  functions_.pack_columns({operands.x + channel * params_.InSize(),
+                           depths_.size(part), params_,
+                           panels_.first_column(panel), panels_.columns(panel),
+                           panels_.width(panel), to});
 }
 
-void Conv2dGemm::RunDepth(const Operands& operands, const Block& block,
-                          int64_t part) const {
-  const int64_t pixels = params_.out_h * params_.out_w;
+void ConvGemm::RunDepth(const Operands& operands, const Block& block,
+                        int64_t part) const {
+  const int64_t pixels = params_.OutSize();
   const int64_t all_depth = channels_ * positions_;
   const int64_t first_k = depths_.begin(part) * positions_;
   const int64_t depth = depths_.size(part) * positions_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// This kernel computes a convolution as a product of matrices, for each sample
-// and group:
+// This kernel computes conv2d or conv3d as a product of matrices, for each
+// sample and group:
 //
 //   y [out channels, pixels] = filter [out channels, K] x columns [K, pixels]
 //
@@ -12,28 +12,28 @@
 #define LITE_KERNELS_CONV2D_GEMM_H_
 
 #include <memory>
+#include <optional>
 
 #include "lite/core/kernel/kernel.h"
-#include "lite/core/op/window.h"
+#include "lite/core/op/volume.h"
 #include "lite/kernels/common/seen_positions.h"
 #include "lite/kernels/conv2d/columns.h"
 #include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
 
-struct Conv2dGemmFunctions {
+struct ConvGemmFunctions {
   GemmFunctions gemm;
   PackColumnsFunction pack_columns;
 };
 
-inline constexpr Conv2dGemmFunctions kConv2dGemmAvx2 = {kGemmAvx2,
-                                                        PackColumnsAvx2};
-inline constexpr Conv2dGemmFunctions kConv2dGemmAvx512 = {kGemmAvx512,
-                                                          PackColumnsAvx512};
+inline constexpr ConvGemmFunctions kConvGemmAvx2 = {kGemmAvx2, PackColumnsAvx2};
+inline constexpr ConvGemmFunctions kConvGemmAvx512 = {kGemmAvx512,
+                                                      PackColumnsAvx512};
 
-class Conv2dGemm final : public Kernel {
+class ConvGemm final : public Kernel {
  public:
-  explicit Conv2dGemm(const Conv2dGemmFunctions& functions)
+  explicit ConvGemm(const ConvGemmFunctions& functions)
       : functions_(functions) {}
 
   Status Prepare(PrepareContext& context) override;
@@ -58,9 +58,13 @@ class Conv2dGemm final : public Kernel {
     float* scratch;
   };
 
+  // Reads the parameters; `seen` gets the positions of the constant filter of a
+  // conv2d.
+  void ReadParams(const OpView& op, std::optional<SeenPositions>* seen);
   // Packs a filter of the positions that `params_` has.
   void PackFilter(const float* filter, float* packed) const;
-  Status PackConstant(const SeenPositions& seen, PrepareContext& context);
+  Status PackConstant(const std::optional<SeenPositions>& seen,
+                      PrepareContext& context);
   int64_t FilterFloats() const {
     return params_.out_channels * channels_ * positions_;
   }
@@ -76,8 +80,8 @@ class Conv2dGemm final : public Kernel {
   void PackPanel(const Operands& operands, const Block& block, int64_t part,
                  int64_t panel, float* to) const;
 
-  const Conv2dGemmFunctions& functions_;
-  Conv2dParams params_;
+  const ConvGemmFunctions& functions_;
+  Conv3dParams params_;
   int64_t rows_ = 0;       // output channels per group
   int64_t channels_ = 0;   // input channels per group
   int64_t positions_ = 0;  // filter positions per channel that are computed

@@ -29,12 +29,13 @@ void StoreTransposed(const float* tile, int64_t rows, int64_t columns,
 }  // namespace
 
 Status Conv2dGemmChannels::Prepare(PrepareContext& context) {
-  params_ = ReadConv2d(context.op);
-  const SeenPositions seen(&params_);
-  const Conv2dParams& p = params_;
-  pixels_ = p.out_h * p.out_w;
+  Conv2dParams image = ReadConv2d(context.op);
+  const SeenPositions seen(&image);
+  params_ = AsVolume(image);
+  const Conv3dParams& p = params_;
+  pixels_ = p.OutSize();
   channels_ = p.in_channels / p.groups;
-  positions_ = p.window.h.kernel * p.window.w.kernel;
+  positions_ = p.Positions();
   tiles_ = EvenSplit::AtMost(pixels_, functions_.gemm.rows);
   depths_ = EvenSplit::AtMost(channels_ * positions_, kDepth);
   panels_ = GemmPanels(p.out_channels / p.groups, functions_.gemm);
@@ -78,20 +79,17 @@ Status Conv2dGemmChannels::PackFilter(const SeenPositions& seen,
 
 void Conv2dGemmChannels::PackColumns(const RunContext& context,
                                      const float* x) const {
-  const Conv2dParams& p = params_;
-  const WindowAxis &h = p.window.h, &w = p.window.w;
+  const Conv3dParams& p = params_;
   float* columns = static_cast<float*>(context.scratch);
   ParallelFor(context.pool, channels_, [&](int64_t begin, int64_t end) {
-    functions_.pack_columns({x + begin * p.in_h * p.in_w, end - begin, p.in_h,
-                             p.in_w, h.kernel, w.kernel, h.stride, w.stride,
-                             h.dilation, w.dilation, h.pad_before, w.pad_before,
-                             p.out_w, 0, pixels_, column_step_,
+    functions_.pack_columns({x + begin * p.InSize(), end - begin, p, 0, pixels_,
+                             column_step_,
                              columns + begin * positions_ * column_step_});
   });
 }
 
 Status Conv2dGemmChannels::Run(const RunContext& context) {
-  const Conv2dParams& p = params_;
+  const Conv3dParams& p = params_;
   const AddedEpilogue epilogue = MakeAddedEpilogue(context);
   const int64_t rows = p.out_channels / p.groups;
   const int64_t filter_step = panels_.total_width() * channels_ * positions_;
@@ -103,7 +101,7 @@ Status Conv2dGemmChannels::Run(const RunContext& context) {
   float* scratch = static_cast<float*>(context.scratch);
   for (int64_t i = 0; i < p.batch * p.groups; ++i) {
     const int64_t g = i % p.groups;
-    const float* group = x + i * channels_ * p.in_h * p.in_w;
+    const float* group = x + i * channels_ * p.InSize();
     if (!in_place_) PackColumns(context, group);
     const int64_t index = i * rows * pixels_;
     const Operands operands = {

@@ -20,7 +20,7 @@ namespace placelite {
 
 class Conv2dGemmChannels final : public Kernel {
  public:
-  explicit Conv2dGemmChannels(const Conv2dGemmFunctions& functions)
+  explicit Conv2dGemmChannels(const ConvGemmFunctions& functions)
       : functions_(functions) {}
 
   Status Prepare(PrepareContext& context) override;
@@ -43,8 +43,8 @@ class Conv2dGemmChannels final : public Kernel {
   // `tile` is scratch memory for the results of one panel.
   void RunPanel(const Operands& operands, int64_t panel, float* tile) const;
 
-  const Conv2dGemmFunctions& functions_;
-  Conv2dParams params_;
+  const ConvGemmFunctions& functions_;
+  Conv3dParams params_;
   int64_t pixels_ = 0;
   int64_t channels_ = 0;   // input channels per group
   int64_t positions_ = 0;  // filter positions per channel that meet the input

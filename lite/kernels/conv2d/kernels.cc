@@ -95,11 +95,11 @@ constexpr Algorithm kDense[] = {
      {GemvCost<16>, GemvCost<8>, nullptr}},
     {"{op}_gemm_channels_{isa}",
      kReassociated,
-     LITE_STAMPED_WITH(X86, Conv2dGemmChannels, kConv2dGemm),
+     LITE_STAMPED_WITH(X86, Conv2dGemmChannels, kConvGemm),
      {SmallImage<16>, SmallImage<8>, nullptr},
      kGemmCost},
     {"{op}_gemm_{isa}", kReassociated,
-     LITE_STAMPED_WITH(X86, Conv2dGemm, kConv2dGemm), nullptr, kGemmCost},
+     LITE_STAMPED_WITH(X86, ConvGemm, kConvGemm), nullptr, kGemmCost},
 };
 
 constexpr Algorithm kReference[] = {

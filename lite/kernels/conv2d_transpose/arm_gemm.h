@@ -11,9 +11,9 @@ namespace placelite {
 void AddProductsNeon(const PhaseSums& sums);
 void InterleaveNeon(const PhaseRow& row);
 
-inline constexpr Conv2dTransposeFunctions kDisjointNeon = {
+inline constexpr ConvTransposeFunctions kDisjointNeon = {
     kGemmNeon, LITE_ARM(AddProductsNeon), LITE_ARM(InterleaveNeon), true};
-inline constexpr Conv2dTransposeFunctions kOverlappingNeon = {
+inline constexpr ConvTransposeFunctions kOverlappingNeon = {
     kGemmNeon, LITE_ARM(AddProductsNeon), LITE_ARM(InterleaveNeon), false};
 
 }  // namespace placelite

@@ -1,28 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
-// This kernel computes a transposed convolution as a product of matrices, for
-// each sample and group:
+// This kernel computes conv2d_transpose or conv3d_transpose as a product of
+// matrices, for each sample and group:
 //
 //   products [(out channel, filter position), pixels] =
 //       filter [in channels, (out channel, filter position)]^T
 //       x input [in channels, pixels]
 //
 // whose rows are then added to rows of the output (rows.h). The work goes band
-// by band of output rows: the packed input rows under a band, and the products
-// of a few output channels, stay in the caches. If windows overlap, the
-// products of the rows between two bands are computed for both.
+// by band of output rows, or of slices of volumes: the packed input under a
+// band, and the products of a few output channels, stay in the caches. If
+// windows overlap, the products between two bands are computed for both.
+//
+// The code speaks of sheets, which are the rows of an image or the slices of a
+// volume: a volume [depth, height, width] has `depth` sheets of `height` rows,
+// an image is taken as `height` sheets of one row.
 #ifndef LITE_KERNELS_CONV2D_TRANSPOSE_GEMM_H_
 #define LITE_KERNELS_CONV2D_TRANSPOSE_GEMM_H_
 
 #include <memory>
 
 #include "lite/core/kernel/kernel.h"
-#include "lite/core/op/window.h"
+#include "lite/core/op/volume.h"
 #include "lite/kernels/conv2d_transpose/rows.h"
 #include "lite/kernels/gemm/gemm.h"
 
 namespace placelite {
 
-struct Conv2dTransposeFunctions {
+struct ConvTransposeFunctions {
   GemmFunctions gemm;
   AddProductsFunction add_products;
   InterleaveFunction interleave;
@@ -32,21 +36,21 @@ struct Conv2dTransposeFunctions {
   bool disjoint;
 };
 
-inline constexpr Conv2dTransposeFunctions kDisjointAvx2 = {
+inline constexpr ConvTransposeFunctions kDisjointAvx2 = {
     kGemmAvx2, AddProductsAvx2, InterleaveAvx2, true};
-inline constexpr Conv2dTransposeFunctions kDisjointAvx512 = {
+inline constexpr ConvTransposeFunctions kDisjointAvx512 = {
     kGemmAvx512, AddProductsAvx512, InterleaveAvx512, true};
-inline constexpr Conv2dTransposeFunctions kOverlappingAvx2 = {
+inline constexpr ConvTransposeFunctions kOverlappingAvx2 = {
     kGemmAvx2, AddProductsAvx2, InterleaveAvx2, false};
-inline constexpr Conv2dTransposeFunctions kOverlappingAvx512 = {
+inline constexpr ConvTransposeFunctions kOverlappingAvx512 = {
     kGemmAvx512, AddProductsAvx512, InterleaveAvx512, false};
 
 // Windows of more positions would need too many products for each output.
 inline constexpr int64_t kMaxTransposedPositions = 256;
 
-class Conv2dTransposeGemm final : public Kernel {
+class ConvTransposeGemm final : public Kernel {
  public:
-  explicit Conv2dTransposeGemm(const Conv2dTransposeFunctions& functions)
+  explicit ConvTransposeGemm(const ConvTransposeFunctions& functions)
       : functions_(functions) {}
 
   Status Prepare(PrepareContext& context) override;
@@ -61,13 +65,13 @@ class Conv2dTransposeGemm final : public Kernel {
     float* y;
     const ClampedEpilogue* epilogue;
   };
-  // A Band is some output rows of one sample and group, and the input rows
+  // A Band is some output sheets of one sample and group, and the input sheets
   // under them.
   struct Band {
     int64_t image, group;
     int64_t first_out, last_out;
     int64_t first_in, last_in;
-    const float* x;       // its first input row, in the first channel
+    const float* x;       // its first input sheet, in the first channel
     const float* filter;  // all of it, packed
     GemmPanels panels;
     // The next three point into scratch.
@@ -84,20 +88,22 @@ class Conv2dTransposeGemm final : public Kernel {
   bool ReadsInPlace(const Band& band, int64_t panel) const;
   // Computes the products of output channels first..last-1 of the group.
   void Multiply(const Band& band, int64_t first, int64_t last) const;
-  // Finishes row `row` of output channel `channel` of the group from its
-  // products.
+  // Finishes row `row` of sheet `sheet` of output channel `channel` of the
+  // group from its products.
   void FinishRow(const Operands& operands, const Band& band, int64_t channel,
-                 const float* products, int64_t row) const;
-  void AddRows(const Band& band, const float* products, int64_t row) const;
+                 const float* products, int64_t sheet, int64_t row) const;
+  // Adds the products under that row to the band's phases.
+  void AddRows(const Band& band, const float* products, int64_t sheet,
+               int64_t row) const;
 
-  const Conv2dTransposeFunctions& functions_;
-  Conv2dParams params_;
+  const ConvTransposeFunctions& functions_;
+  Conv3dParams params_;    // sheets, rows, columns
   int64_t positions_ = 0;  // filter positions
   int64_t channels_ = 0;   // input channels per group
   int64_t outputs_ = 0;    // output channels per group
   int64_t block_ = 1;      // output channels that have products at a time
   EvenSplit depths_;       // splits channels_
-  EvenSplit bands_;        // splits the output rows, in units of the stride
+  EvenSplit bands_;        // splits the output sheets, in units of the stride
   // These are sizes of scratch in floats, and the distances of rows in it.
   int64_t packed_floats_ = 0, product_floats_ = 0, part_floats_ = 0;
   int64_t product_step_ = 0, phase_step_ = 0;

@@ -44,9 +44,9 @@ Support Constants(const OpView& op, const DeviceInfo&) {
 constexpr Algorithm kDense[] = {
     AtRate(1,
            {"{op}_disjoint_{isa}", kReassociated,
-            LITE_STAMPED_WITH(CPU, Conv2dTransposeGemm, kDisjoint), Disjoint}),
+            LITE_STAMPED_WITH(CPU, ConvTransposeGemm, kDisjoint), Disjoint}),
     AtRate(0.8, {"{op}_gemm_{isa}", kReassociated,
-                 LITE_STAMPED_WITH(CPU, Conv2dTransposeGemm, kOverlapping),
+                 LITE_STAMPED_WITH(CPU, ConvTransposeGemm, kOverlapping),
                  Products}),
 };
 constexpr Algorithm kOpenCl[] = {

@@ -9,7 +9,7 @@
 namespace placelite {
 namespace {
 
-// Where a conv2d, conv2d_transpose or fc has its output channels.
+// Where a convolution, transposed or not, or fc has its output channels.
 struct Anchor {
   ChannelAxis out;
   // The channels lie in `groups`; of each group the weights hold runs of `run`
@@ -22,22 +22,29 @@ struct Anchor {
   int weight_axis = 0;
 };
 
+// The elements that belong to one place of the axes up to `axis`.
+int64_t ElementsBehind(const Shape& shape, int axis) {
+  int64_t elements = 1;
+  while (++axis < shape.rank()) elements *= shape[axis];
+  return elements;
+}
+
 // The weights' part of an anchor; nothing of other ops.
 std::optional<Anchor> ReadWeights(const Node& node, const Shape& shape) {
   const OpDef& op = *node.op;
   Anchor anchor;
-  if (op.Is("conv2d")) {
+  if (op.Is("conv2d") || op.Is("conv3d")) {
     anchor.out.channels = shape[0];
-    anchor.run = shape[1] * shape[2] * shape[3];
+    anchor.run = ElementsBehind(shape, 0);
   } else if (op.Is("fc")) {
     anchor.out.channels = shape[1];
     anchor.repeats = shape[0];
     anchor.weight_axis = 1;
-  } else if (op.Is("conv2d_transpose")) {
+  } else if (op.Is("conv2d_transpose") || op.Is("conv3d_transpose")) {
     anchor.groups = node.attributes.Int("groups");
     anchor.out.channels = shape[1] * anchor.groups;
     anchor.repeats = shape[0] / anchor.groups;
-    anchor.run = shape[2] * shape[3];
+    anchor.run = ElementsBehind(shape, 1);
     anchor.weight_axis = anchor.groups == 1 ? 1 : -1;
   } else {
     return std::nullopt;

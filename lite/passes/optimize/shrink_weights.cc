@@ -24,18 +24,19 @@ struct WeightUse {
 };
 constexpr WeightUse kUses[] = {
     {"conv2d", 1}, {"conv2d_transpose", 1},
-    {"conv3d", 1}, {"fc", 1},
-    {"gather", 0}, {"gru", 1},
-    {"gru", 2},    {"lstm", 1},
-    {"lstm", 2},   {"matmul", 1},
-    {"rnn", 1},    {"rnn", 2},
+    {"conv3d", 1}, {"conv3d_transpose", 1},
+    {"fc", 1},     {"gather", 0},
+    {"gru", 1},    {"gru", 2},
+    {"lstm", 1},   {"lstm", 2},
+    {"matmul", 1}, {"rnn", 1},
+    {"rnn", 2},
 };
 
 // Returns the axis of the weights that has the channels of the output; -1 if
 // there is none.
 int ChannelAxis(const Node& node, size_t input, int rank) {
   if (node.op->Is("conv2d") || node.op->Is("conv3d")) return 0;
-  if (node.op->Is("conv2d_transpose")) {
+  if (node.op->Is("conv2d_transpose") || node.op->Is("conv3d_transpose")) {
     return node.attributes.Int("groups") == 1 ? 1 : 0;
   }
   if (node.op->Is("matmul")) {

@@ -47,6 +47,8 @@ void AddPools(std::vector<KernelCase>* cases) {
       {{"ksize", Ints{1, 2, 2}},
        {"dilations", Ints{1, 10, 10}},
        {"paddings", Ints{0, 0, 5, 5, 5, 5}}});
+  add("windows_beside_the_input", {1, 2, 2, 3, 2},
+      {{"ksize", Ints{1, 1, 1}}, {"paddings", Ints{2, 1, 1, 2, 3, 1}}});
   add("flat", {2, 3, 1, 6, 7}, {{"ksize", Ints{1, 3, 2}}});
   add("no_images", {0, 3, 2, 2, 2}, {{"ksize", two}});
 }
@@ -66,6 +68,12 @@ void AddTransposed(std::vector<KernelCase>* cases) {
   add("paddings", {1, 2, 3, 3, 4}, {2, 1, 3, 3, 3},
       {{"paddings", Ints{1, 1, 0, 2, 2, 1}}, {"dilations", Ints{1, 2, 1}}}, 1);
   add("groups", {1, 4, 2, 2, 3}, {4, 3, 2, 2, 2}, {{"groups", int64_t{2}}}, 6);
+  add("as_large_as_the_stride", {2, 9, 2, 3, 5}, {9, 5, 2, 3, 2},
+      {{"strides", Ints{2, 3, 2}}, {"paddings", Ints{0, 1, 1, 0, 0, 0}}}, 5);
+  add("many_channels", {1, 24, 3, 9, 10}, {24, 19, 3, 3, 3},
+      {{"strides", Ints{2, 2, 2}},
+       {"paddings", Ints{1, 1, 1, 1, 1, 1}},
+       {"output_padding", Ints{1, 1, 1}}});
   add("no_images", {0, 2, 2, 2, 2}, {2, 1, 2, 2, 2}, {});
 }
 
@@ -106,6 +114,9 @@ std::vector<KernelCase> VolumeCases() {
        {{"dilations", Ints{3, 1, 2}}});
   conv("groups", {1, 6, 3, 4, 4}, {4, 3, 2, 2, 2}, {{"groups", int64_t{2}}});
   conv("depthwise", {1, 3, 3, 4, 4}, {3, 1, 2, 2, 2}, {{"groups", int64_t{3}}});
+  conv("many_channels", {1, 40, 3, 9, 10}, {17, 40, 3, 3, 3},
+       {{"paddings", Ints{1, 1, 1, 1, 1, 1}}});
+  conv("one_position", {2, 20, 3, 7, 9}, {9, 20, 1, 1, 1}, {});
   conv("no_images", {0, 2, 3, 3, 3}, {1, 2, 2, 2, 2}, {});
   AddPools(&cases);
   AddTransposed(&cases);

@@ -195,6 +195,25 @@ TEST(FuseAffine, FoldsIntoConv2dTranspose) {
   EXPECT_EQ(Floats(graph, "c"), (Numbers{5, 6, 7, 8}));
 }
 
+TEST(FuseAffine, FoldsIntoFiltersOfVolumes) {
+  const auto scaled = [](const char* op, Shape filter) {
+    Graph graph = MakeGraph([&](GraphBuilder* b) {
+      const ValueId x = b->Input("x", kFloat, {1, 2, 5, 5, 5});
+      const ValueId w = b->Constant("w", filter, Numbers(8, 1));
+      const ValueId y = b->Op(op, "conv", {x, w});
+      const ValueId c = b->Constant("c", {2, 1, 1, 1}, Numbers{1, 2});
+      b->Output(b->Op("elementwise_mul", "z", {y, c}));
+    });
+    RunPass(FuseAffine, &graph);
+    EXPECT_EQ(graph.nodes().size(), 1u);
+    return Floats(graph, "w");
+  };
+  EXPECT_EQ(scaled("conv3d", {2, 2, 1, 2, 1}),
+            (Numbers{1, 1, 1, 1, 2, 2, 2, 2}));
+  EXPECT_EQ(scaled("conv3d_transpose", {2, 2, 1, 2, 1}),
+            (Numbers{1, 1, 2, 2, 1, 1, 2, 2}));
+}
+
 // Only the bias can be added to a product with computed weights.
 TEST(FuseAffine, AddsABiasToComputedWeights) {
   const auto build = [](const char* op) {
