@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "lite/kernels/common/elements_simd.h"
+#include "lite/kernels/common/pow_simd.h"
 #include "lite/kernels/common/vector_util.h"
 #include "lite/kernels/elementwise/slices.h"
 #if LITE_SIMD_CODES
@@ -14,17 +15,6 @@
 #endif
 
 namespace placelite::HWY_NAMESPACE {
-
-// Computes each SIMD lane with the C library, which is exact to a rounding.
-HWY_INLINE VF32 PowLanes(VF32 x, VF32 y) {
-  const F32 d;
-  HWY_ALIGN float a[kLanes];
-  HWY_ALIGN float b[kLanes];
-  hn::Store(x, d, a);
-  hn::Store(y, d, b);
-  for (int i = 0; i < kLanes; ++i) a[i] = __builtin_powf(a[i], b[i]);
-  return hn::Load(d, a);
-}
 
 template <BinaryFunction function>
 HWY_INLINE VF32 Combine(VF32 x, VF32 y) {
@@ -42,7 +32,7 @@ HWY_INLINE VF32 Combine(VF32 x, VF32 y) {
     case BinaryFunction::kMin:
       return Smaller(x, y);
     case BinaryFunction::kPow:
-      return PowLanes(x, y);
+      return Pow(x, y);
     case BinaryFunction::kPrelu:
       return hn::IfThenElse(hn::Lt(x, hn::Zero(F32())), hn::Mul(x, y), x);
   }

@@ -2,20 +2,18 @@
 #include <cmath>
 #include <optional>
 
+#include "lite/passes/optimize/activation_forms.h"
 #include "lite/passes/optimize/passes.h"
-#include "lite/passes/optimize/rewriter.h"
 
 namespace placelite {
-namespace {
 
-// The node behind `value`, if it is `op` and nobody else reads it.
-NodeId SoleOp(const Rewriter& graph, ValueId value, std::string_view op) {
-  const NodeId id = graph.SoleProducer(value);
-  return Is(graph, id, op) ? id : kNone;
+Node Activation(std::string_view op, ValueId x) {
+  Node node;
+  node.op = FindOp(op);
+  node.inputs = {x};
+  return node;
 }
 
-// The constant number beside the other operand, which goes to `x`; its shape
-// is the result's. Commutative ops take the constant on either side.
 std::optional<float> Operand(const Rewriter& graph, NodeId id,
                              std::string_view op, bool commutes, ValueId* x) {
   if (!Is(graph, id, op)) return std::nullopt;
@@ -33,8 +31,6 @@ std::optional<float> Operand(const Rewriter& graph, NodeId id,
   return std::nullopt;
 }
 
-// If node `id` multiplies or divides `*x` by a constant, returns the constant
-// of the equivalent division.
 std::optional<float> Divisor(const Rewriter& graph, NodeId id, ValueId* x) {
   auto c = Operand(graph, id, "elementwise_div", false, x);
   const bool divides = c.has_value();
@@ -47,14 +43,12 @@ std::optional<float> Added(const Rewriter& graph, NodeId id, ValueId* x) {
   return Operand(graph, id, "elementwise_add", true, x);
 }
 
-// The parts of a gate: nodes that only the product with x reads.
-using Parts = std::vector<NodeId>;
+namespace {
 
-Node Activation(std::string_view op, ValueId x) {
-  Node node;
-  node.op = FindOp(op);
-  node.inputs = {x};
-  return node;
+// The node behind `value`, if it is `op` and nobody else reads it.
+NodeId SoleOp(const Rewriter& graph, ValueId value, std::string_view op) {
+  const NodeId id = graph.SoleProducer(value);
+  return Is(graph, id, op) ? id : kNone;
 }
 
 Node HardSwish(ValueId x, float threshold, float scale, float offset) {
@@ -121,54 +115,6 @@ std::optional<Node> MatchHardSigmoidGate(const Rewriter& graph, ValueId x,
   if (!(slope > 1e-6f) || !std::isfinite(offset / slope)) return std::nullopt;
   parts->push_back(sigmoid);
   return HardSwish(x, 1 / slope, 1 / slope, offset / slope);
-}
-
-// Whether `gate` is 1 + erf(x / sqrt(2)).
-bool IsErfGate(const Rewriter& graph, ValueId x, ValueId gate, Parts* parts) {
-  const NodeId sum = graph.SoleProducer(gate);
-  ValueId curve = kNone, inner = kNone;
-  const auto one = Added(graph, sum, &curve);
-  if (!one.has_value() || *one != 1) return false;
-  const NodeId erf = SoleOp(graph, curve, "erf");
-  if (erf == kNone) return false;
-  const NodeId quotient = graph.SoleProducer(graph.node(erf).inputs[0]);
-  const auto root = Divisor(graph, quotient, &inner);
-  constexpr float kRoot2 = 1.41421356f;
-  if (!root.has_value() || inner != x || std::fabs(*root - kRoot2) > 1e-6f) {
-    return false;
-  }
-  parts->insert(parts->end(), {sum, erf, quotient});
-  return true;
-}
-
-// 0.5 * x * (1 + erf(x / sqrt(2))), halved first or last.
-std::optional<Node> MatchGelu(const Rewriter& graph, NodeId id, Parts* parts) {
-  const Node& node = graph.node(id);
-  ValueId product = kNone;
-  if (const auto divisor = Divisor(graph, id, &product)) {
-    const NodeId last = SoleOp(graph, product, "elementwise_mul");
-    if (*divisor != 2 || last == kNone) return std::nullopt;
-    for (int side : {0, 1}) {
-      parts->assign({last});
-      const ValueId x = graph.node(last).inputs[side];
-      if (IsErfGate(graph, x, graph.node(last).inputs[1 - side], parts)) {
-        return Activation("gelu", x);
-      }
-    }
-    return std::nullopt;
-  }
-  if (!Is(graph, id, "elementwise_mul")) return std::nullopt;
-  for (int side : {0, 1}) {
-    const NodeId half = graph.SoleProducer(node.inputs[side]);
-    ValueId x = kNone;
-    const auto divisor = Divisor(graph, half, &x);
-    if (!divisor.has_value() || *divisor != 2) continue;
-    parts->assign({half});
-    if (IsErfGate(graph, x, node.inputs[1 - side], parts)) {
-      return Activation("gelu", x);
-    }
-  }
-  return std::nullopt;
 }
 
 // x times a gate of x.

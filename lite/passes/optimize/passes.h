@@ -131,7 +131,7 @@ Status FusePad(Graph* graph, const PassContext& context);
 Status FuseLayerNorm(Graph* graph, const PassContext& context);
 
 // Activations that exporters write as arithmetic become one op: swish, hard
-// swish (by clip or hard_sigmoid) and gelu (by erf).
+// swish (by clip or hard_sigmoid) and gelu (by erf or tanh).
 Status FuseActivation(Graph* graph, const PassContext& context);
 
 // What multiplies the sums of an integer_matmul of bytes by a scale, as floats,

@@ -133,6 +133,37 @@ void AddPrelu(std::vector<KernelCase>* cases) {
   cases->push_back(prelu("scalar", {}, {}));
 }
 
+// Powers by numbers that vectors treat apart, over the range of floats, and
+// each special base with each special exponent.
+void AddPowers(std::vector<KernelCase>* cases) {
+  const auto add = [&](const std::string& name, CaseInput x, CaseInput y) {
+    cases->push_back({name, "elementwise_pow", {}, {x, y}});
+  };
+  for (double exponent : {2.0, 3.0, 0.5, -1.0, 1.0 / 3, 0.0}) {
+    add(StrCat("by_", exponent), Random({5, 37}, 0, 4), Values({}, {exponent}));
+    add(StrCat("of_any_by_", exponent), Random({3, 37}, -4, 4),
+        Values({1}, {exponent}));
+  }
+  add("wide", Random({7, 33}, 1e-3, 1e3), Random({7, 33}, -12, 12));
+  add("beyond_floats", Random({7, 33}, 1e-3, 1e3), Random({7, 33}, -400, 400));
+  add("near_one", Random({7, 33}, 0.999, 1.001), Random({7, 33}, -9e4, 9e4));
+  const std::vector<double> special = {0.0,    -0.0, 1,    -1,       0.5,
+                                       -2,     3,    4,    1e-41,    3e-38,
+                                       1.2e38, NAN,  1e-3, INFINITY, -INFINITY};
+  std::vector<double> x, y;
+  for (double base : special) {
+    for (double exponent : special) {
+      x.push_back(base);
+      y.push_back(exponent);
+    }
+  }
+  const Shape shape = {static_cast<int64_t>(x.size())};
+  add("special", Values(shape, x), Values(shape, y));
+  add("special_of_one", Values({}, {1.5}), Values({15}, special));
+  add("special_by_one", Values({15}, special), Values({}, {1.5}));
+  add("zeros", Values({20}, std::vector<double>(20, 0.0)), Values({}, {2.2}));
+}
+
 // The larger and the smaller of NaN and a number, in either order, are NaN.
 void AddNanCases(std::vector<KernelCase>* cases) {
   std::vector<double> x, y;
@@ -180,6 +211,7 @@ std::vector<KernelCase> ElementwiseCases() {
                      {RandomOf(Precision::kDouble, {3, 9}, 0.5, 2),
                       RandomOf(Precision::kDouble, {3, 1}, 0.5, 2)}});
   }
+  AddPowers(&cases);
   AddNanCases(&cases);
   for (int64_t size : {1, 4, 7, 8, 9, 15, 16, 17, 31, 33}) {
     cases.push_back(Binary(StrCat("row_", size), kOps[2], {size}, {size}));

@@ -17,6 +17,8 @@ class Writer {
     return b_->Constant(Name("c"), {1}, std::vector<float>{value});
   }
   ValueId Add(ValueId a, float c) { return Op("add", a, Number(c)); }
+  ValueId Sum(ValueId a, ValueId b) { return Op("add", a, b); }
+  ValueId Pow(ValueId a, float c) { return Op("pow", a, Number(c)); }
   ValueId Mul(ValueId a, float c) { return Op("mul", a, Number(c)); }
   ValueId Div(ValueId a, float c) { return Op("div", a, Number(c)); }
   ValueId Mul(ValueId a, ValueId b) { return Op("mul", a, b); }
@@ -112,6 +114,62 @@ TEST(FuseActivation, GeluHalvedFirstOrLast) {
             "gelu approximate=false");
 }
 
+ValueId Cubic(Writer& w) {
+  const ValueId cube = w.Pow(w.x, 3);
+  return w.Mul(w.Sum(w.x, w.Mul(cube, 0.044715f)), 0.797884561f);
+}
+
+ValueId TanhGate(Writer& w, ValueId inner) {
+  return w.Add(w.Unary("tanh", inner), 1);
+}
+
+TEST(FuseActivation, GeluByTanh) {
+  const Formula formulas[] = {
+      [](Writer& w) { return w.Mul(w.Mul(w.x, 0.5f), TanhGate(w, Cubic(w))); },
+      [](Writer& w) { return w.Mul(w.Mul(w.x, TanhGate(w, Cubic(w))), 0.5f); },
+      [](Writer& w) { return w.Mul(w.x, w.Div(TanhGate(w, Cubic(w)), 2.0f)); },
+      [](Writer& w) {
+        const ValueId half = w.Mul(w.Unary("tanh", Cubic(w)), 0.5f);
+        return w.Mul(w.Add(half, 0.5f), w.x);
+      },
+      // x * (1 + a * x * x), of which x is multiplied by the root first.
+      [](Writer& w) {
+        const ValueId even = w.Add(w.Mul(w.Mul(w.x, 0.044715f), w.x), 1);
+        const ValueId inner = w.Mul(w.Mul(w.x, 0.797884561f), even);
+        return w.Mul(w.Mul(w.x, 0.5f), TanhGate(w, inner));
+      },
+      [](Writer& w) {
+        const ValueId cube = w.Mul(w.Unary("square", w.x), w.x);
+        const ValueId inner = w.Sum(w.Mul(w.x, 0.797884561f),
+                                    w.Mul(cube, 0.797884561f * 0.044715f));
+        return w.Mul(TanhGate(w, inner), w.Mul(w.x, 0.5f));
+      },
+  };
+  for (Formula formula : formulas) {
+    EXPECT_EQ(Fused(formula), "gelu approximate=true");
+  }
+}
+
+TEST(FuseActivation, OtherCurvesAreNoGelu) {
+  const Formula formulas[] = {
+      [](Writer& w) { return w.Mul(w.x, TanhGate(w, Cubic(w))); },
+      [](Writer& w) {
+        return w.Mul(w.Mul(w.x, 0.5f), TanhGate(w, w.Mul(w.x, 0.797884561f)));
+      },
+      [](Writer& w) {
+        return w.Mul(w.Mul(w.x, 0.5f), TanhGate(w, w.Add(Cubic(w), 1)));
+      },
+      [](Writer& w) {
+        return w.Mul(w.Mul(w.x, 0.5f), TanhGate(w, w.Pow(Cubic(w), 2)));
+      },
+      [](Writer& w) {
+        const ValueId gate = w.Add(w.Unary("tanh", Cubic(w)), 0.5f);
+        return w.Mul(w.x, gate);
+      },
+  };
+  for (Formula formula : formulas) EXPECT_EQ(Fused(formula), "");
+}
+
 // The inputs are numbers around all bends of the functions.
 TEST(FuseActivation, ComputesTheSame) {
   const Formula formulas[] = {
@@ -129,6 +187,7 @@ TEST(FuseActivation, ComputesTheSame) {
         const ValueId gate = w.Add(w.Unary("erf", w.Div(w.x, 1.41421356f)), 1);
         return w.Mul(w.Mul(w.x, gate), 0.5f);
       },
+      [](Writer& w) { return w.Mul(w.Mul(w.x, 0.5f), TanhGate(w, Cubic(w))); },
   };
   const std::vector<Array> x = {{{2, 3}, {-7, -1.5, -0.2, 0.3, 2.5, 8}}};
   for (Formula formula : formulas) {

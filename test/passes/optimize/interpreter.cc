@@ -108,7 +108,15 @@ bool RunActivation(const Work& w) {
     w.Map([](double x) { return std::erf(x); });
     return true;
   } else if (op == "gelu") {
-    w.Map([](double x) { return x / 2 * (1 + std::erf(x / std::sqrt(2.0))); });
+    if (w.attributes().Bool("approximate")) {
+      const double root = std::sqrt(2 / std::acos(-1.0));
+      w.Map([root](double x) {
+        return x / 2 * (1 + std::tanh(root * (x + 0.044715 * x * x * x)));
+      });
+    } else {
+      w.Map(
+          [](double x) { return x / 2 * (1 + std::erf(x / std::sqrt(2.0))); });
+    }
     return true;
   } else {
     return false;
