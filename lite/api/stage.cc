@@ -210,17 +210,19 @@ Status Stage::Cut(const std::vector<bool>& in_first) {
 
 Status Stage::BindOutputs() {
   for (size_t i = 0; i < borrowed_outputs_.size(); ++i) {
-    const BorrowedOutput& borrowed = borrowed_outputs_[i];
-    const GraphCut::Output at = outputs_[i];
-    if (!at.in_rest) {
-      LITE_RETURN_IF_ERROR(
-          program_->BorrowOutput(at.index, borrowed.data, borrowed.bytes));
-    } else if (rest_ != nullptr) {
-      LITE_RETURN_IF_ERROR(
-          rest_->BorrowOutput(at.index, borrowed.data, borrowed.bytes));
-    }
+    LITE_RETURN_IF_ERROR(BindOutput(i));
   }
   return Status::Ok();
+}
+
+Status Stage::BindOutput(size_t i) {
+  const BorrowedOutput& borrowed = borrowed_outputs_[i];
+  const GraphCut::Output at = outputs_[i];
+  if (!at.in_rest) {
+    return program_->BorrowOutput(at.index, borrowed.data, borrowed.bytes);
+  }
+  if (rest_ == nullptr) return Status::Ok();
+  return rest_->BorrowOutput(at.index, borrowed.data, borrowed.bytes);
 }
 
 Status Stage::SetInputShape(size_t i, const Shape& shape) {
@@ -259,7 +261,7 @@ Status Stage::BorrowOutput(size_t i, void* data, size_t bytes) {
     return program_->BorrowOutput(i, data, bytes);  // an error
   }
   borrowed_outputs_[i] = {data, bytes};
-  if (IsCut()) return BindOutputs();
+  if (IsCut()) return BindOutput(i);
   return program_->BorrowOutput(i, data, bytes);
 }
 

@@ -159,6 +159,7 @@ class Stage {
   Status Cut(const std::vector<bool>& in_first);
   StageOptions OptionsOfPart() const;
   Status BindOutputs();
+  Status BindOutput(size_t i);
   Status RunRest();
   Status RunBetween();
   Result<Tensor> Fed(const GraphCut::Feed& feed);

@@ -138,15 +138,16 @@ TEST(Stages, AnAttributeAloneIsComputed) {
   EXPECT_EQ(columns, (Floats{1, 2, 4, 6}));
 }
 
-// Each reshape makes the list that the next one needs.
-TEST(Stages, OneBehindTheOther) {
+// Each slice makes the count that the next one needs: of x it leaves `count`
+// elements, then one fewer with each of `stages`.
+GraphBuilder Chain(int stages, int outputs) {
   GraphBuilder b("chain");
-  const ValueId x = b.Input("x", Precision::kFloat, {6});
+  const ValueId x = b.Input("x", Precision::kFloat, {16});
   ValueId count = b.Input("count", Precision::kFloat, {1});
   const ValueId zero = b.Constant("zero", {1}, std::vector<int64_t>{0});
   const ValueId one = b.Constant("one", {1}, Floats{1});
   ValueId part = x;
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < stages; ++i) {
     const std::string n = std::to_string(i);
     part = b.Op("slice_by_input", "part" + n,
                 {part, zero, Integer(&b, count, "to" + n)});
@@ -158,21 +159,46 @@ TEST(Stages, OneBehindTheOther) {
                               {sum, b.Constant("0" + n, {1}, Floats{0})});
     count = b.Op("elementwise_add", "count" + n, {count, none});
   }
-  b.Output(part);
+  for (int i = 0; i < outputs; ++i) {
+    b.Output(b.Op("elementwise_mul", "y" + std::to_string(i), {part, one}));
+  }
+  return b;
+}
+
+Result<Floats> RunChain(Predictor* p, float count) {
+  Floats x(16);
+  std::iota(x.begin(), x.end(), 1.0f);
+  LITE_RETURN_IF_ERROR(p->SetInput(0, Precision::kFloat, {16}, x.data()));
+  LITE_RETURN_IF_ERROR(p->SetInput(1, Precision::kFloat, {1}, &count));
+  LITE_RETURN_IF_ERROR(p->Run());
+  LITE_ASSIGN_OR_RETURN(const Tensor y, p->Output(0));
+  return Elements(y);
+}
+
+TEST(Stages, OneBehindTheOther) {
+  GraphBuilder b = Chain(3, 1);
   ASSERT_OK_AND_ASSIGN(auto p, MakePredictor(&b));
-  const Floats elements = {1, 2, 3, 4, 5, 6};
-  ASSERT_OK(p->SetInput(0, Precision::kFloat, {6}, elements.data()));
-  const auto run = [&](float first) -> Result<Floats> {
-    LITE_RETURN_IF_ERROR(p->SetInput(1, Precision::kFloat, {1}, &first));
-    LITE_RETURN_IF_ERROR(p->Run());
-    LITE_ASSIGN_OR_RETURN(const Tensor y, p->Output(0));
-    return Elements(y);
-  };
   for (int round = 0; round < 2; ++round) {
-    ASSERT_OK_AND_ASSIGN(const Floats four, run(5));
+    ASSERT_OK_AND_ASSIGN(const Floats four, RunChain(p.get(), 5));
     EXPECT_EQ(four, (Floats{1, 2, 3}));
-    ASSERT_OK_AND_ASSIGN(const Floats one_left, run(3));
+    ASSERT_OK_AND_ASSIGN(const Floats one_left, RunChain(p.get(), 3));
     EXPECT_EQ(one_left, (Floats{1}));
+  }
+}
+
+// What an output is bound to goes through all stages; if each of them passed
+// every output on, this would never end.
+TEST(Stages, ManyOutputsOfManyStages) {
+  GraphBuilder b = Chain(14, 8);
+  ASSERT_OK_AND_ASSIGN(auto p, MakePredictor(&b));
+  std::vector<Floats> y(8, Floats(2));
+  for (int round = 0; round < 2; ++round) {
+    for (size_t i = 0; i < y.size(); ++i) {
+      ASSERT_OK(p->BindOutput(i, y[i].data(), y[i].size() * sizeof(float)));
+    }
+    ASSERT_OK_AND_ASSIGN(const Floats first, RunChain(p.get(), 15));
+    EXPECT_EQ(first, (Floats{1, 2}));
+    for (const Floats& output : y) EXPECT_EQ(output, (Floats{1, 2}));
   }
 }
 
