@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/common/axis_parts.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "lite/core/op/infer_util.h"
 #include "lite/kernels/common/blocked.h"
 #include "lite/kernels/common/index.h"
@@ -8,10 +11,60 @@
 namespace placelite {
 namespace {
 
+// Rows of as many bytes, so many bytes apart on each side.
+struct Rows {
+  char* whole;
+  size_t whole_step;
+  char* part;
+  size_t bytes;  // and the step of the part
+  int64_t count;
+};
+
+// Copies rows whose size the compiler knows.
+template <size_t bytes>
+void CopyShortRows(char* to, size_t to_step, const char* from, size_t from_step,
+                   int64_t count) {
+  for (int64_t i = 0; i < count; ++i, to += to_step, from += from_step) {
+    std::memcpy(to, from, bytes);
+  }
+}
+
+void CopyRows(char* to, size_t to_step, const char* from, size_t from_step,
+              size_t bytes, int64_t count) {
+  switch (bytes) {
+    case 1:
+      return CopyShortRows<1>(to, to_step, from, from_step, count);
+    case 2:
+      return CopyShortRows<2>(to, to_step, from, from_step, count);
+    case 4:
+      return CopyShortRows<4>(to, to_step, from, from_step, count);
+    case 8:
+      return CopyShortRows<8>(to, to_step, from, from_step, count);
+    case 16:
+      return CopyShortRows<16>(to, to_step, from, from_step, count);
+    default:
+      break;
+  }
+  for (int64_t i = 0; i < count; ++i, to += to_step, from += from_step) {
+    std::memcpy(to, from, bytes);
+  }
+}
+
+void Copy(const Rows& rows, PartsTo direction) {
+  if (rows.whole == rows.part) return;
+  if (direction == PartsTo::kJoin) {
+    CopyRows(rows.whole, rows.whole_step, rows.part, rows.bytes, rows.bytes,
+             rows.count);
+  } else {
+    CopyRows(rows.part, rows.bytes, rows.whole, rows.whole_step, rows.bytes,
+             rows.count);
+  }
+}
+
 // Copies the parts of blocked images along the channels, in runs of rows of
 // each block.
-void ForEachPlaneOfParts(ThreadPool* pool, const Tensor& whole,
-                         Span<const Tensor* const> parts, CopyPart copy) {
+void CopyPlanesOfParts(ThreadPool* pool, const Tensor& whole,
+                       Span<const Tensor* const> parts, PartsTo direction) {
   const BlockedExtents e(whole);
   const size_t pixel = static_cast<size_t>(e.block) * SizeOf(whole.precision());
   const size_t plane = static_cast<size_t>(e.pixels()) * pixel;
@@ -29,45 +82,58 @@ void ForEachPlaneOfParts(ThreadPool* pool, const Tensor& whole,
         }
         const size_t row = static_cast<size_t>(e.width) * pixel;
         const size_t first = static_cast<size_t>(first_row) * row;
-        copy(whole.data<char>() + static_cast<size_t>(at) * plane + first,
-             parts[i]->data<char>() +
-                 static_cast<size_t>(image * blocks + block) * plane + first,
-             static_cast<size_t>(last_row - first_row) * row);
+        const size_t bytes = static_cast<size_t>(last_row - first_row) * row;
+        Copy({whole.data<char>() + static_cast<size_t>(at) * plane + first,
+              bytes,
+              parts[i]->data<char>() +
+                  static_cast<size_t>(image * blocks + block) * plane + first,
+              bytes, 1},
+             direction);
       });
 }
 
+// Rows of fewer bytes are copied several at a time, of one part and then of the
+// next, while their memory is in the nearest cache.
+constexpr int64_t kBytesAtATime = 8192;
+
 }  // namespace
 
-void ForEachPart(ThreadPool* pool, const Tensor& whole,
-                 Span<const Tensor* const> parts, int axis, CopyPart copy) {
+void CopyParts(ThreadPool* pool, const Tensor& whole,
+               Span<const Tensor* const> parts, int axis, PartsTo direction) {
   if (axis == 1 && pool->threads() > 1 && BlockOf(whole) > 1) {
-    ForEachPlaneOfParts(pool, whole, parts, copy);
+    CopyPlanesOfParts(pool, whole, parts, direction);
     return;
   }
   const Shape shape = StoredShape(whole);
-  const size_t inner =
+  const auto inner =
       static_cast<size_t>(Extent(shape, axis + 1, shape.rank())) *
       SizeOf(whole.precision());
   const size_t row = static_cast<size_t>(shape[axis]) * inner;
+  const int64_t rows = Extent(shape, 0, axis);
+  if (rows == 0 || row == 0) return;
+  const auto runs = EvenSplit::AtMost(
+      rows, std::max<int64_t>(1, kBytesAtATime / static_cast<int64_t>(row)));
   const auto count = static_cast<int64_t>(parts.size());
-  // A unit of work is one part at one index of the axes before `axis`.
-  ParallelFor(pool, Extent(shape, 0, axis) * count,
-              [&](int64_t begin, int64_t end) {
-                for (int64_t unit = begin; unit < end; ++unit) {
-                  const auto outer = static_cast<size_t>(unit / count);
-                  const auto index = static_cast<size_t>(unit % count);
-                  size_t before = 0;
-                  for (size_t i = 0; i < index; ++i) {
-                    before += static_cast<size_t>(StoredShape(*parts[i])[axis]);
-                  }
-                  const Tensor& part = *parts[index];
-                  const size_t bytes =
-                      static_cast<size_t>(StoredShape(part)[axis]) * inner;
-                  if (bytes == 0) continue;
-                  copy(whole.data<char>() + outer * row + before * inner,
-                       part.data<char>() + outer * bytes, bytes);
-                }
-              });
+  // A unit of work is a run of rows of one part.
+  ParallelFor(pool, runs.parts() * count, [&](int64_t begin, int64_t end) {
+    size_t before = 0;
+    for (int64_t i = 0; i < begin % count; ++i) {
+      before += static_cast<size_t>(StoredShape(*parts[i])[axis]) * inner;
+    }
+    for (int64_t unit = begin; unit < end; ++unit) {
+      const int64_t run = unit / count, index = unit % count;
+      if (index == 0) before = 0;
+      const Tensor& part = *parts[index];
+      const size_t bytes = static_cast<size_t>(StoredShape(part)[axis]) * inner;
+      const auto first = static_cast<size_t>(runs.begin(run));
+      if (bytes != 0) {
+        Copy({whole.data<char>() + first * row + before, row,
+              part.data<char>() + first * bytes, bytes, runs.size(run)},
+             direction);
+      }
+      before += bytes;
+    }
+  });
 }
 
 std::vector<int64_t> OffsetsOfParts(const Shape& whole, int64_t axis,

@@ -11,13 +11,13 @@
 
 namespace placelite {
 
-// A CopyPart copies `bytes` bytes from `whole` to `part` or the other way.
-using CopyPart = void (*)(char* whole, char* part, size_t bytes);
+enum class PartsTo { kJoin, kCut };
 
-// Calls `copy` for every run of memory that is contiguous on both sides, over
-// the pool. In NCHW[x]c parts along the channels must be whole blocks.
-void ForEachPart(ThreadPool* pool, const Tensor& whole,
-                 Span<const Tensor* const> parts, int axis, CopyPart copy);
+// Copies all parts into the whole (kJoin) or out of it, over the pool, but for
+// those that lie there already. In NCHW[x]c parts along the channels must be
+// whole blocks.
+void CopyParts(ThreadPool* pool, const Tensor& whole,
+               Span<const Tensor* const> parts, int axis, PartsTo direction);
 
 // Returns the element offsets at which parts of these shapes start in the
 // whole, for PartOffsets; `block` is the channels per block of a blocked

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstring>
-
 #include "lite/core/op/infer_util.h"
 #include "lite/kernels/common/axis_parts.h"
 #include "lite/kernels/concat/concat.h"
@@ -12,10 +10,7 @@ Status ConcatCopy(const RunContext& context) {
   LITE_ASSIGN_OR_RETURN(
       const int axis,
       NormalizeAxis(context.op.attributes().Int("axis"), y.shape().rank()));
-  ForEachPart(context.pool, y, context.tensors.inputs, axis,
-              [](char* whole, char* part, size_t bytes) {
-                if (whole != part) std::memcpy(whole, part, bytes);
-              });
+  CopyParts(context.pool, y, context.tensors.inputs, axis, PartsTo::kJoin);
   return Status::Ok();
 }
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <cstring>
-
 #include "lite/core/op/infer_util.h"
 #include "lite/kernels/common/axis_parts.h"
 #include "lite/kernels/split/split.h"
@@ -14,10 +12,7 @@ Status SplitCopy(const RunContext& context) {
       NormalizeAxis(context.op.attributes().Int("axis"), x.shape().rank()));
   const Span<const Tensor* const> parts(context.tensors.outputs.data(),
                                         context.tensors.outputs.size());
-  ForEachPart(context.pool, x, parts, axis,
-              [](char* whole, char* part, size_t bytes) {
-                if (part != whole) std::memcpy(part, whole, bytes);
-              });
+  CopyParts(context.pool, x, parts, axis, PartsTo::kCut);
   return Status::Ok();
 }
 
