@@ -10,9 +10,9 @@ namespace placelite {
 namespace {
 
 // Returns how many of the columns 0, stride, 2 * stride, ... of a padded row
-// the windows of all output columns meet, for one filter column.
-int64_t PhaseWidth(const WindowAxis& w, int64_t out_w) {
-  return out_w + (w.kernel - 1) * w.dilation / w.stride;
+// the windows of `columns` output columns meet, for one filter column.
+int64_t PhaseWidth(const WindowAxis& w, int64_t columns) {
+  return columns + (w.kernel - 1) * w.dilation / w.stride;
 }
 
 // Copies `count` pixels that lie `step` bytes apart next to each other. Sizes
@@ -63,10 +63,11 @@ bool BlockedInput::InPlace(const Conv2dParams& params) {
 }
 
 BlockedInput::BlockedInput(const Conv2dParams& params, int64_t block,
-                           int64_t element_bytes, int64_t rows_per_band,
+                           int64_t element_bytes, int64_t rows, int64_t columns,
                            uint8_t padding)
     : params_(params),
       in_place_(InPlace(params)),
+      whole_rows_(columns >= params.out_w),
       padding_(padding),
       blocks_(CeilDiv(params.in_channels / params.groups, block)),
       pixel_(block * element_bytes) {
@@ -80,8 +81,8 @@ BlockedInput::BlockedInput(const Conv2dParams& params, int64_t block,
   row_step_ = h.kernel == 1 ? h.stride : 1;
   row_stride_ = h.kernel == 1 ? 1 : h.stride;
   phases_ = w.kernel == 1 ? 1 : std::min(w.stride, w.extent());
-  phase_width_ = PhaseWidth(w, params.out_w);
-  band_rows_ = (rows_per_band - 1) * row_stride_ + h.extent();
+  phase_width_ = PhaseWidth(w, columns);
+  band_rows_ = (rows - 1) * row_stride_ + h.extent();
   const int64_t band_row = phases_ * phase_width_ * pixel_;
   plane_ = band_rows_ * band_row;
   row_ = h.dilation * band_row;
@@ -89,8 +90,9 @@ BlockedInput::BlockedInput(const Conv2dParams& params, int64_t block,
 }
 
 int64_t BlockedInput::BandBytes(const Conv2dParams& params, int64_t block,
-                                int64_t element_bytes, int64_t rows) {
-  return BlockedInput(params, block, element_bytes, rows).band_bytes();
+                                int64_t element_bytes, int64_t rows,
+                                int64_t columns) {
+  return BlockedInput(params, block, element_bytes, rows, columns).band_bytes();
 }
 
 std::vector<int64_t> BlockedInput::StepOffsets() const {
@@ -116,18 +118,24 @@ void BlockedInput::Clear(uint8_t* band) const {
   std::memset(band, padding_, static_cast<size_t>(band_bytes()));
 }
 
-void BlockedInput::FillRow(const uint8_t* row, uint8_t* to) const {
+void BlockedInput::FillRow(const uint8_t* row, int64_t first_column,
+                           uint8_t* to) const {
   const WindowAxis& w = params_.window.w;
   const auto bytes = static_cast<size_t>(pixel_);
   for (int64_t phase = 0; phase < phases_;
        ++phase, to += phase_width_ * pixel_) {
     // Column j of this run is column j * stride + shift of the input.
-    const int64_t shift = phase - w.pad_before;
+    const int64_t shift = phase + first_column * w.stride - w.pad_before;
     const int64_t first =
         shift >= 0 ? 0 : std::min(CeilDiv(-shift, w.stride), phase_width_);
     const int64_t end = std::clamp<int64_t>(
         CeilDiv(std::max<int64_t>(params_.in_w - shift, 0), w.stride), first,
         phase_width_);
+    if (!whole_rows_) {
+      std::memset(to, padding_, static_cast<size_t>(first) * bytes);
+      std::memset(to + end * pixel_, padding_,
+                  static_cast<size_t>(phase_width_ - end) * bytes);
+    }
     if (first == end) continue;
     const uint8_t* from = row + (first * w.stride + shift) * pixel_;
     uint8_t* at = to + first * pixel_;
@@ -140,7 +148,7 @@ void BlockedInput::FillRow(const uint8_t* row, uint8_t* to) const {
 }
 
 void BlockedInput::Fill(const uint8_t* image, int64_t first, int64_t count,
-                        uint8_t* band) const {
+                        int64_t first_column, uint8_t* band) const {
   const WindowAxis& h = params_.window.h;
   const int64_t rows = (count - 1) * row_stride_ + h.extent();
   const int64_t top = first * h.stride - h.pad_before;
@@ -154,7 +162,7 @@ void BlockedInput::Fill(const uint8_t* image, int64_t first, int64_t count,
       if (row < 0 || row >= params_.in_h) {
         std::memset(to, padding_, static_cast<size_t>(band_row));
       } else {
-        FillRow(plane + row * image_row, to);
+        FillRow(plane + row * image_row, first_column, to);
       }
     }
   }

@@ -52,8 +52,9 @@ double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
       positions * element);
   double copies = 0;
   if (!BlockedInput::InPlace(params)) {
-    const int64_t bytes = BlockedInput::BandBytes(
-        params, x_block, BytesOf(tiles.elements.input), params.out_h);
+    const int64_t bytes =
+        BlockedInput::BandBytes(params, x_block, BytesOf(tiles.elements.input),
+                                params.out_h, params.out_w);
     copies = images * static_cast<double>(bytes) /
              (element * static_cast<double>(tiles.lanes)) * kCopyCycles;
   }

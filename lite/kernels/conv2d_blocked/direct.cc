@@ -24,6 +24,11 @@ Conv2dParams Flatten(Conv2dParams p) {
   return p;
 }
 
+// A row is split into several bands if its band takes more than this many
+// times the cache: then reading the filter once more for each band costs less
+// than reading the band from memory for each set of output blocks.
+constexpr int64_t kBandCaches = 4;
+
 }  // namespace
 
 int64_t MergedGroups(const Conv2dParams& params, int64_t lanes) {
@@ -145,18 +150,11 @@ void Conv2dDirect::PlanWork(PrepareContext& context) {
     const WindowAxis& h = params_.window.h;
     const int64_t tile_bytes = plan_.pixels.max_size() * in_blocks_ * x_block_ *
                                std::min(h.kernel, h.stride) * element_bytes_;
-    tiles_per_unit_ = 1;
+    row_parts_ = EvenSplit(tiles_per_row, tiles_per_row);
     units_ = params_.out_h * tiles_per_row;
     units_at_once_ = std::clamp<int64_t>(cache / tile_bytes, 1, units_);
   } else {
-    tiles_per_unit_ = tiles_per_row;
-    units_ = params_.out_h;
-    units_at_once_ = 1;
-    while (units_at_once_ < units_ &&
-           BlockedInput::BandBytes(params_, x_block_, element_bytes_,
-                                   units_at_once_ + 1) <= cache) {
-      ++units_at_once_;
-    }
+    PlanBands(cache);
   }
   const int64_t threads = context.threads;
   const int64_t all_units = params_.batch * params_.groups * units_;
@@ -166,8 +164,9 @@ void Conv2dDirect::PlanWork(PrepareContext& context) {
   if (!split_blocks_) {
     units_at_once_ = std::min(units_at_once_, CeilDiv(all_units, parts_));
   }
-  input_ =
-      BlockedInput(params_, x_block_, element_bytes_, units_at_once_, padding_);
+  const int64_t columns = row_parts_.max_size() * plan_.pixels.max_size();
+  input_ = BlockedInput(params_, x_block_, element_bytes_, units_at_once_,
+                        std::min(columns, params_.out_w), padding_);
   offsets_ = input_.StepOffsets();
   int64_t scratch = parts_ * AlignUp(input_.band_bytes(), kCpuAlignment);
   if (packs_images_) {
@@ -175,6 +174,28 @@ void Conv2dDirect::PlanWork(PrepareContext& context) {
         params_.batch * params_.in_h * params_.in_w * x_block_ * element_bytes_;
   }
   context.scratch_bytes = static_cast<size_t>(scratch);
+}
+
+void Conv2dDirect::PlanBands(int64_t cache) {
+  const int64_t tiles = plan_.pixels.parts();
+  const auto bytes = [&](int64_t rows, int64_t columns) {
+    return BlockedInput::BandBytes(params_, x_block_, element_bytes_, rows,
+                                   columns);
+  };
+  // A band under one column is what neighbouring bands both have.
+  const int64_t shared = bytes(1, 1);
+  const int64_t row = bytes(1, params_.out_w);
+  int64_t parts = 1;
+  if (row > kBandCaches * cache && shared * kBandCaches <= cache) {
+    parts = std::min(tiles, CeilDiv(row - shared, cache - shared));
+  }
+  row_parts_ = EvenSplit(tiles, parts);
+  units_ = params_.out_h * parts;
+  units_at_once_ = 1;
+  while (parts == 1 && units_at_once_ < units_ &&
+         bytes(units_at_once_ + 1, params_.out_w) <= cache) {
+    ++units_at_once_;
+  }
 }
 
 void Conv2dDirect::PackImages(const uint8_t* x, ThreadPool* pool,
@@ -235,8 +256,8 @@ void Conv2dDirect::RunUnits(const BlockedOperands& operands, int64_t first,
         std::min({units_at_once_, units_ - unit, last - first});
     run.image = image_group / params_.groups;
     run.group = image_group % params_.groups;
-    run.first_tile = unit * tiles_per_unit_;
-    run.last_tile = (unit + count) * tiles_per_unit_;
+    run.first_tile = FirstTile(unit);
+    run.last_tile = FirstTile(unit + count);
     RunTiles(operands, run);
     first += count;
   }
@@ -250,9 +271,11 @@ void Conv2dDirect::RunTiles(const BlockedOperands& operands,
       operands.x + (run.image * image_blocks + run.group * in_blocks_) *
                        params_.in_h * params_.in_w * x_block_ * element_bytes_;
   if (!input_.in_place()) {
-    const int64_t row = run.first_tile / tiles_per_unit_;
-    input_.Fill(x, row, run.last_tile / tiles_per_unit_ - row, run.band);
-    x = run.band - input_.PixelOffset(row, 0);
+    const int64_t tiles = plan_.pixels.parts();
+    const int64_t row = run.first_tile / tiles;
+    const int64_t column = plan_.pixels.begin(run.first_tile % tiles);
+    input_.Fill(x, row, CeilDiv(run.last_tile, tiles) - row, column, run.band);
+    x = run.band - input_.PixelOffset(row, column);
   }
   for (int64_t i = run.first_blocks; i < run.last_blocks; ++i) {
     for (int64_t cut = 0; cut < cuts_.parts(); ++cut) {

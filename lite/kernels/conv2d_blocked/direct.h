@@ -65,6 +65,15 @@ class Conv2dDirect final : public Kernel {
   Status Pack(const float* filter, const std::string& key,
               PrepareContext& context);
   void PlanWork(PrepareContext& context);
+  // Splits the work if bands are filled, each of which `cache` bytes should
+  // hold.
+  void PlanBands(int64_t cache);
+  // Returns the first tile of a unit, counted along the rows of a sample.
+  int64_t FirstTile(int64_t unit) const {
+    const int64_t row = unit / row_parts_.parts();
+    return row * plan_.pixels.parts() +
+           row_parts_.begin(unit % row_parts_.parts());
+  }
   // Packs the samples of a first layer whose tiles take whole blocks.
   void PackImages(const uint8_t* x, ThreadPool* pool, uint8_t* to) const;
   // Computes the units first..last-1, counted over all samples and groups.
@@ -108,9 +117,10 @@ class Conv2dDirect final : public Kernel {
   TilePlan plan_;
   int unroll_ = 0;  // parameter of the plan's tiles
   EvenSplit cuts_;  // splits the input blocks
-  // A unit of work is a row of tiles if bands are filled row by row, else one
-  // tile.
-  int64_t tiles_per_unit_ = 1;
+  // A unit of work is a part of a row of tiles: the whole row if bands are
+  // filled row by row, and one tile if the input is read in place. A row too
+  // long for the cache has several bands.
+  EvenSplit row_parts_;        // splits the tiles of a row
   int64_t units_ = 1;          // units of a sample and group
   int64_t units_at_once_ = 1;  // as many as the cache holds the input of
   int64_t parts_ = 1;
