@@ -243,27 +243,90 @@ ValueId EmitTrue(OpLowering& op) {
 
 namespace {
 
+// Returns what `name` is another name of in the body, behind Identity nodes.
+std::string SourceOf(const GraphProto& body, std::string name) {
+  for (int i = body.node_size() - 1; i >= 0; --i) {
+    const ::onnx::NodeProto& node = body.node(i);
+    if (node.op_type() == "Identity" && node.domain().empty() &&
+        node.input_size() == 1 && node.output_size() == 1 &&
+        node.output(0) == name) {
+      name = node.input(0);
+    }
+  }
+  return name;
+}
+
+// A loop whose carried values that every iteration passes on as they are were
+// made captured ones, as loops that were translated from other frameworks carry
+// their weights: what is known of those holds in the body, too.
+struct FixedValues {
+  GraphProto body;
+  std::vector<bool> is_fixed;  // of each carried value
+};
+
+FixedValues FixValues(const GraphProto& body, int carried) {
+  FixedValues fixed;
+  std::vector<const ::onnx::ValueInfoProto*> inputs, captured, outputs;
+  inputs = {&body.input(0), &body.input(1)};
+  outputs = {&body.output(0)};
+  for (int i = 0; i < carried; ++i) {
+    const std::string& name = body.input(2 + i).name();
+    fixed.is_fixed.push_back(SourceOf(body, body.output(1 + i).name()) == name);
+    (fixed.is_fixed.back() ? captured : inputs).push_back(&body.input(2 + i));
+    if (!fixed.is_fixed.back()) outputs.push_back(&body.output(1 + i));
+  }
+  inputs.insert(inputs.end(), captured.begin(), captured.end());
+  for (int i = 1 + carried; i < body.output_size(); ++i) {
+    outputs.push_back(&body.output(i));
+  }
+  fixed.body = body;
+  fixed.body.clear_input();
+  fixed.body.clear_output();
+  for (const auto* input : inputs) *fixed.body.add_input() = *input;
+  for (const auto* output : outputs) *fixed.body.add_output() = *output;
+  return fixed;
+}
+
 // No number of iterations: as long as the condition holds. No condition: it
 // holds.
 void LowerLoop(OpLowering& op) {
-  LoopParts parts;
-  parts.body = op.GraphAttribute("body");
+  const GraphProto* body = op.GraphAttribute("body");
   if (!op.ok()) return;
   const int carried = std::max(op.NumInputs() - 2, 0);
-  if (parts.body->input_size() != carried + 2) {
-    return op.FailCorrupt(StrCat("its body has ", parts.body->input_size(),
+  if (body->input_size() != carried + 2) {
+    return op.FailCorrupt(StrCat("its body has ", body->input_size(),
                                  " inputs, expected ", carried + 2));
   }
+  if (body->output_size() < carried + 1) {
+    return op.FailCorrupt(StrCat("its body has ", body->output_size(),
+                                 " outputs for ", carried, " carried values"));
+  }
+  const FixedValues fixed = FixValues(*body, carried);
+  LoopParts parts;
+  parts.body = &fixed.body;
   parts.trips = op.OptionalInput(0);
   parts.condition = op.OptionalInput(1);
   if (parts.trips == kNone) {
     parts.trips = EmitScalar(op, Precision::kInt64, INT64_MAX);
   }
   if (parts.condition == kNone) parts.condition = EmitTrue(op);
+  std::vector<ValueId> initial;
   for (int i = 0; i < carried; ++i) {
-    parts.carried.push_back(op.Input(2 + i));
+    initial.push_back(op.Input(2 + i));
+    (fixed.is_fixed[static_cast<size_t>(i)] ? parts.captured : parts.carried)
+        .push_back(initial.back());
   }
-  op.DefineAll(EmitLoop(op, parts));
+  // Nothing is left to compute where all values stay.
+  std::vector<ValueId> made;
+  if (carried == 0 || fixed.body.output_size() > 1) made = EmitLoop(op, parts);
+  if (!op.ok()) return;
+  std::vector<ValueId> outputs;
+  auto next = made.begin();
+  for (size_t i = 0; i < initial.size(); ++i) {
+    outputs.push_back(fixed.is_fixed[i] ? initial[i] : *next++);
+  }
+  outputs.insert(outputs.end(), next, made.end());
+  op.DefineAll(outputs);
 }
 
 constexpr LoweringRule kRules[] = {

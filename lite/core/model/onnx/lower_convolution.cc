@@ -45,12 +45,11 @@ ValueId EmitConvolution(OpLowering& op, const char* ours, ValueId x, ValueId w,
   const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
   more.insert(more.begin(), {spatial.x(), filter});
   while (more.size() > 2 && more.back() == kNone) more.pop_back();
-  return spatial.Back(
-      op.Emit(ours, std::move(more),
-              {{"strides", strides},
-               {"paddings", spatial.Paddings(kernel, strides, dilations)},
-               {"dilations", dilations},
-               {"groups", op.Int("group", 1)}}));
+  AttributeMap attributes = {{"strides", strides},
+                             {"dilations", dilations},
+                             {"groups", op.Int("group", 1)}};
+  spatial.SetPadding(kernel, strides, dilations, &attributes);
+  return spatial.Back(op.Emit(ours, std::move(more), std::move(attributes)));
 }
 
 void LowerConv(OpLowering& op) {

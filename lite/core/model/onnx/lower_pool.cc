@@ -30,15 +30,14 @@ ValueId EmitPool(OpLowering& op, ValueId x, bool max) {
   const std::vector<int64_t> dilations = spatial.Pair("dilations", 1);
   const bool includes_padding = op.Int("count_include_pad", 0) != 0;
   const bool ceil_mode = op.Int("ceil_mode", 0) != 0;
-  return spatial.Back(
-      op.Emit("pool2d", {spatial.x()},
-              {{"pooling_type", std::string(max ? "max" : "avg")},
-               {"ksize", kernel},
-               {"strides", strides},
-               {"paddings", spatial.Paddings(kernel, strides, dilations)},
-               {"ceil_mode", ceil_mode},
-               {"starts_inside", ceil_mode},
-               {"exclusive", !includes_padding}}));
+  AttributeMap attributes = {{"pooling_type", std::string(max ? "max" : "avg")},
+                             {"ksize", kernel},
+                             {"strides", strides},
+                             {"ceil_mode", ceil_mode},
+                             {"starts_inside", ceil_mode},
+                             {"exclusive", !includes_padding}};
+  spatial.SetPadding(kernel, strides, dilations, &attributes);
+  return spatial.Back(op.Emit("pool2d", {spatial.x()}, std::move(attributes)));
 }
 
 void LowerPool(OpLowering& op) {

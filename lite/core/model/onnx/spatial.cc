@@ -63,7 +63,7 @@ std::vector<int64_t> Spatial::SamePaddings(const std::vector<int64_t>& extent,
     const int64_t stride = std::max<int64_t>(1, strides[i]);
     const Dim size = op_.shape(x_)[2 + i];
     int64_t last = extent[i] - 1;  // for stride 1 it depends on no size
-    if (stride != 1) {
+    if (stride != 1 && extent[i] != 1) {
       if (!size.exact()) {
         op_.FailUnsupported(StrCat("auto_pad SAME with stride ", stride,
                                    " for X ", op_.shape(x_),
@@ -75,6 +75,32 @@ std::vector<int64_t> Spatial::SamePaddings(const std::vector<int64_t>& extent,
     SplitPadding(std::max<int64_t>(0, last), upper, &paddings);
   }
   return paddings;
+}
+
+bool Spatial::SameOfOpenSizes(const std::vector<int64_t>& kernel,
+                              const std::vector<int64_t>& strides) const {
+  if (!op_.ok() || op_.String("auto_pad", "NOTSET").rfind("SAME_", 0) != 0) {
+    return false;
+  }
+  for (int i = 0; i < 2; ++i) {
+    const bool open = !op_.shape(x_)[2 + i].exact();
+    if (open && strides[i] > 1 && kernel[i] > 1) return true;
+  }
+  return false;
+}
+
+void Spatial::SetPadding(const std::vector<int64_t>& kernel,
+                         const std::vector<int64_t>& strides,
+                         const std::vector<int64_t>& dilations,
+                         AttributeMap* attributes) {
+  // SAME of our ops counts windows that are not dilated, and puts what is odd
+  // behind the input.
+  if (SameOfOpenSizes(kernel, strides) && dilations[0] == 1 &&
+      dilations[1] == 1 && op_.String("auto_pad", "") == "SAME_UPPER") {
+    attributes->Set("padding_algorithm", "SAME");
+  } else {
+    attributes->Set("paddings", Paddings(kernel, strides, dilations));
+  }
 }
 
 std::vector<int64_t> Spatial::Paddings(const std::vector<int64_t>& kernel,

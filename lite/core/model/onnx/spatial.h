@@ -24,12 +24,22 @@ class Spatial {
   // An attribute with one entry for each spatial axis, for height and width.
   std::vector<int64_t> Pair(std::string_view attribute, int64_t fallback);
 
-  // [top, bottom, left, right] from pads and auto_pad.
+  // Sets the padding of a conv2d, integer_conv2d or pool2d, from pads and
+  // auto_pad. It may depend on the sizes of X, which may be open.
+  void SetPadding(const std::vector<int64_t>& kernel,
+                  const std::vector<int64_t>& strides,
+                  const std::vector<int64_t>& dilations,
+                  AttributeMap* attributes);
+  // [top, bottom, left, right]; fails where they depend on open sizes.
   std::vector<int64_t> Paddings(const std::vector<int64_t>& kernel,
                                 const std::vector<int64_t>& strides,
                                 const std::vector<int64_t>& dilations);
 
  private:
+  // Whether auto_pad is SAME and the padding of such windows depends on sizes of
+  // X that are open.
+  bool SameOfOpenSizes(const std::vector<int64_t>& kernel,
+                       const std::vector<int64_t>& strides) const;
   std::vector<int64_t> SamePaddings(const std::vector<int64_t>& extent,
                                     const std::vector<int64_t>& strides,
                                     bool upper);

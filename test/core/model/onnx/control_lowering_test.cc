@@ -199,6 +199,36 @@ TEST(OnnxLoop, CarriesAndLists) {
                 "  input %step: float[2]\n"));
 }
 
+// Weights and a step that each iteration passes on, the weights through a node.
+TEST(OnnxLoop, ValuesThatStayAreCaptured) {
+  ModelWriter w;
+  w.Input("n", {}, TensorProto::INT64).Input("x", {2}).Input("step", {2});
+  w.Weight("w", {2});
+  w.Node("Loop", {"n", "", "step", "x", "w"}, {"s", "y", "v", "all"});
+  for (const char* name : {"s", "y", "v", "all"}) w.Output(name);
+  GraphProto* body = Block(&w, "body");
+  AddValue(body->add_input(), "i", TensorProto::INT64);
+  AddValue(body->add_input(), "go", TensorProto::BOOL);
+  for (const char* name : {"by", "sum", "weights"}) {
+    AddValue(body->add_input(), name, TensorProto::FLOAT);
+  }
+  AddNode(body, "Mul", {"by", "weights"}, "product");
+  AddNode(body, "Add", {"sum", "product"}, "next");
+  AddNode(body, "Identity", {"go"}, "on");
+  AddNode(body, "Identity", {"weights"}, "same");
+  AddNode(body, "Neg", {"next"}, "part");
+  AddValue(body->add_output(), "on", TensorProto::BOOL);
+  for (const char* name : {"by", "next", "same", "part"}) {
+    AddValue(body->add_output(), name, TensorProto::FLOAT);
+  }
+  const std::string text = w.Text();
+  EXPECT_THAT(
+      text, HasSubstr("%y: float[?], %all: float[?,?] = loop(%n, %s/constant, "
+                      "%x, %step) {carried=1, "));
+  EXPECT_THAT(text, HasSubstr("const %weights: float[2]\n"));
+  EXPECT_THAT(text, HasSubstr("%s: float[2] = identity(%step)\n"));
+}
+
 TEST(OnnxLoop, Refuses) {
   const auto broken = [](const std::function<void(GraphProto*)>& change) {
     ModelWriter w = LoopModel();

@@ -73,18 +73,26 @@ TEST(OnnxConv, AutoPadOfDilations) {
             "paddings=[3,3,1,1]}\n");
 }
 
-TEST(OnnxConv, AutoPadNeedsAnExactSizeForLargerStrides) {
+TEST(OnnxConv, AutoPadOfOpenSizes) {
   ModelWriter w;
   w.Weight("w", {6, 4, 3, 2});
-  const auto conv = [&](int64_t stride) {
+  const auto conv = [&](const char* mode, int64_t stride,
+                        int64_t dilation = 1) {
     return LowerOne(w, {2, 4, -1, 8}, "Conv", {"w"},
-                    {{"auto_pad", "SAME_UPPER"}, {"strides", Ints{stride, 1}}});
+                    {{"auto_pad", mode},
+                     {"strides", Ints{stride, 1}},
+                     {"dilations", Ints{1, dilation}}});
   };
-  EXPECT_EQ(conv(1),
+  EXPECT_EQ(conv("SAME_UPPER", 1),
             "%y: float[2,6,?,8] = conv2d(%x, %w) "
             "{paddings=[1,1,0,1]}\n");
-  EXPECT_THAT(conv(2), HasSubstr("auto_pad SAME with stride 2 for X "
-                                 "[2,4,?,8], expected an exact size"));
+  EXPECT_EQ(conv("SAME_UPPER", 2),
+            "%y: float[2,6,?,8] = conv2d(%x, %w) "
+            "{padding_algorithm=\"SAME\", strides=[2,1]}\n");
+  const auto fails = HasSubstr(
+      "auto_pad SAME with stride 2 for X [2,4,?,8], expected an exact size");
+  EXPECT_THAT(conv("SAME_LOWER", 2), fails);
+  EXPECT_THAT(conv("SAME_UPPER", 2, 3), fails);
 }
 
 TEST(OnnxConv, OneSpatialAxis) {
