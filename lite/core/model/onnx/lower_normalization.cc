@@ -59,16 +59,29 @@ void LowerMeanVariance(OpLowering& op) {
   op.Define(op.Emit("elementwise_div", {moments.centred, deviation}));
 }
 
+// Whether the node normalises by the statistics of X: from opset 7 to 13 the
+// outputs that it has say so, read or not, as exporters write standardised
+// weights.
+bool IsTraining(OpLowering& op) {
+  if (op.opset() >= 14) return op.Int("training_mode", 0) != 0;
+  for (int i = 1; op.opset() >= 7 && i < op.NumOutputs(); ++i) {
+    if (op.HasOutput(i)) return true;
+  }
+  return false;
+}
+
 void LowerBatchNormalization(OpLowering& op) {
-  if (op.Int("training_mode", 0) != 0) return LowerBatchTraining(op);
+  if (IsTraining(op)) return LowerBatchTraining(op);
   if (op.Int("spatial", 1) != 1) {
     return op.FailUnsupported("attribute 'spatial' is off");
   }
-  // How models say that they train before opset 7, and before opset 14.
-  if (op.opset() < 7 && op.Int("is_test", 0) == 0) {
-    return op.FailUnsupported("attribute 'is_test' is off");
+  // How models say that they train before opset 7.
+  if (op.opset() < 7) {
+    if (op.Int("is_test", 0) == 0) {
+      return op.FailUnsupported("attribute 'is_test' is off");
+    }
+    op.ExpectNoMoreOutputs();
   }
-  if (op.opset() < 14) op.ExpectNoMoreOutputs();
   const float epsilon = op.Float("epsilon", 1e-5f);
   op.Define(
       op.Emit("batch_norm",

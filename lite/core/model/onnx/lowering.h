@@ -133,9 +133,11 @@ class OpLowering : public OpEmitter {
   std::vector<ValueId> Inputs();
 
   int NumOutputs() const { return node_.output_size(); }
+  bool HasOutput(int i) const {
+    return i < node_.output_size() && !node_.output(i).empty();
+  }
   bool IsOutputRead(int i) const {
-    return i < node_.output_size() && !node_.output(i).empty() &&
-           values_->IsRead(node_.output(i));
+    return HasOutput(i) && values_->IsRead(node_.output(i));
   }
   // Fails when something reads output `i`, which the lowering does not give.
   void ExpectUnused(int i);
