@@ -104,19 +104,31 @@ double Finish(const RunContext& context, double value, int64_t i) {
 }
 uint64_t Finish(const RunContext&, uint64_t value, int64_t) { return value; }
 
+int64_t LastAxis(const Shape& shape) {
+  return shape.rank() == 0 ? 1 : shape[shape.rank() - 1];
+}
+
 template <typename T>
 Status ComputeAll(const RunContext& context) {
   const BinaryFunction function = ReadBinaryFunction(context.op);
   const Tensor& x = context.tensors.input(0);
   const Tensor& y = context.tensors.input(1);
   const Tensor& out = context.tensors.output(0);
-  for (int64_t i = 0; i < out.NumElements(); ++i) {
-    const Index index = Unravel(i, out.shape());
-    const WideOf<T> a = x.data<T>()[Broadcast(index, x.shape())];
-    const WideOf<T> b = y.data<T>()[Broadcast(index, y.shape())];
-    const auto value = Compute(function, a, b);
-    if (!value.ok()) return value.status().WithContext(context.op.def().name);
-    out.data<T>()[i] = static_cast<T>(Finish(context, *value, i));
+  const T *xs = x.data<T>(), *ys = y.data<T>();
+  T* outs = out.data<T>();
+  const int64_t elements = out.NumElements();
+  const int64_t row = LastAxis(out.shape());
+  const int64_t x_step = LastAxis(x.shape()) == 1 ? 0 : 1;
+  const int64_t y_step = LastAxis(y.shape()) == 1 ? 0 : 1;
+  for (int64_t first = 0; first < elements; first += row) {
+    const Index index = Unravel(first, out.shape());
+    const T* a = xs + Broadcast(index, x.shape());
+    const T* b = ys + Broadcast(index, y.shape());
+    for (int64_t i = 0; i < row; ++i, a += x_step, b += y_step) {
+      const auto value = Compute(function, WideOf<T>(*a), WideOf<T>(*b));
+      if (!value.ok()) return value.status().WithContext(context.op.def().name);
+      outs[first + i] = static_cast<T>(Finish(context, *value, first + i));
+    }
   }
   return Status::Ok();
 }

@@ -86,6 +86,9 @@ Status ReduceAll(const RunContext& context) {
   const Parts parts = SplitShape(context.op, x.shape());
   const int64_t count = parts.reduced.NumElements();
   const bool mean = function == ReduceFunction::kMean;
+  // Elements of the last axis that follow each other in a sum.
+  const int rank = x.shape().rank();
+  const int64_t run = rank == 0 ? 1 : parts.reduced[rank - 1];
   if (mean && count == 0 && std::is_integral_v<T>) {
     return Status::InvalidArgument(
         StrCat(context.op.def().name, ": the mean of no integers"));
@@ -93,10 +96,13 @@ Status ReduceAll(const RunContext& context) {
   for (int64_t o = 0; o < parts.kept.NumElements(); ++o) {
     const Index kept = Unravel(o, parts.kept);
     Sum sum = Start<T, Sum>(function);
-    for (int64_t r = 0; r < count; ++r) {
+    for (int64_t r = 0; r < count; r += run) {
       Index index = Unravel(r, parts.reduced);
-      for (int i = 0; i < x.shape().rank(); ++i) index[i] += kept[i];
-      sum = Combine(function, sum, Sum(x.data<T>()[Ravel(index, x.shape())]));
+      for (int i = 0; i < rank; ++i) index[i] += kept[i];
+      const T* from = x.data<T>() + Ravel(index, x.shape());
+      for (int64_t i = 0; i < run; ++i) {
+        sum = Combine(function, sum, Sum(from[i]));
+      }
     }
     if (mean) sum /= static_cast<Sum>(count);
     context.tensors.output(0).data<T>()[o] = static_cast<T>(sum);
