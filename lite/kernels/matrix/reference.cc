@@ -32,11 +32,18 @@ Status FcReference(const RunContext& context) {
 
 namespace {
 
-// Returns element [batch, row, column] of an operand whose batch axes broadcast
-// to those of the output.
+// The element of row i and column j lies at i * row_step + j * column_step.
 template <typename T>
-double Element(const Tensor& operand, const Shape& out, int64_t batch,
-               int64_t row, int64_t column, bool transposed) {
+struct Matrix {
+  const T* data;
+  int64_t row_step, column_step;
+};
+
+// Returns matrix `batch` of an operand whose batch axes broadcast to those of
+// the output.
+template <typename T>
+Matrix<T> MatrixOf(const Tensor& operand, const Shape& out, int64_t batch,
+                   bool transposed) {
   const Shape& shape = operand.shape();
   int64_t matrix = 0, matrices = 1;
   for (int i = out.rank() - 3; i >= 0; --i) {
@@ -46,10 +53,11 @@ double Element(const Tensor& operand, const Shape& out, int64_t batch,
     matrices *= shape[own];
     batch /= out[i];
   }
-  if (transposed) std::swap(row, column);
   const int64_t rows = shape[shape.rank() - 2];
   const int64_t columns = shape[shape.rank() - 1];
-  return operand.data<T>()[(matrix * rows + row) * columns + column];
+  const T* data = operand.data<T>() + matrix * rows * columns;
+  if (transposed) return {data, 1, columns};
+  return {data, columns, 1};
 }
 
 template <typename T>
@@ -58,19 +66,26 @@ Status RunMatmul(const RunContext& context) {
   const Tensor& y = context.tensors.input(1);
   const bool transpose_x = context.op.attributes().Bool("transpose_x");
   const bool transpose_y = context.op.attributes().Bool("transpose_y");
-  const Shape out = context.op.output_shape(0).shape();
+  const Shape& out = context.tensors.output(0).shape();
   const int64_t rows = out[out.rank() - 2], columns = out[out.rank() - 1];
   const int64_t depth = x.shape()[x.shape().rank() - (transpose_x ? 2 : 1)];
   T* to = context.tensors.output(0).data<T>();
-  for (int64_t i = 0; i < out.NumElements(); ++i) {
+  for (int64_t i = 0; i < out.NumElements();) {
     const int64_t batch = i / columns / rows;
-    const int64_t row = i / columns % rows, column = i % columns;
-    double sum = 0;
-    for (int64_t k = 0; k < depth; ++k) {
-      sum += Element<T>(x, out, batch, row, k, transpose_x) *
-             Element<T>(y, out, batch, k, column, transpose_y);
+    const Matrix<T> a = MatrixOf<T>(x, out, batch, transpose_x);
+    const Matrix<T> b = MatrixOf<T>(y, out, batch, transpose_y);
+    for (int64_t row = 0; row < rows; ++row) {
+      for (int64_t column = 0; column < columns; ++column, ++i) {
+        const T* from_a = a.data + row * a.row_step;
+        const T* from_b = b.data + column * b.column_step;
+        double sum = 0;
+        for (int64_t k = 0; k < depth; ++k) {
+          sum += double{from_a[k * a.column_step]} *
+                 double{from_b[k * b.row_step]};
+        }
+        to[i] = static_cast<T>(ApplyEpilogueReference(context, sum, i));
+      }
     }
-    to[i] = static_cast<T>(ApplyEpilogueReference(context, sum, i));
   }
   return Status::Ok();
 }
