@@ -130,6 +130,9 @@ Status FusePad(Graph* graph, const PassContext& context);
 // multiplies and adds per element behind it its Scale and Bias.
 Status FuseLayerNorm(Graph* graph, const PassContext& context);
 
+// A reduction over axes that are no neighbours becomes several over neighbours.
+Status SplitReductions(Graph* graph, const PassContext& context);
+
 // Activations that exporters write as arithmetic become one op: swish, hard
 // swish (by clip or hard_sigmoid) and gelu (by erf or tanh).
 Status FuseActivation(Graph* graph, const PassContext& context);

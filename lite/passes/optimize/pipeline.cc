@@ -66,6 +66,8 @@ constexpr OptimizePass kPasses[] = {
      "after fuse_attention; before what fuses the ops of a definition"},
     {"fuse_layer_norm", FuseLayerNorm,
      "before scalars_to_attributes and fuse_epilogue, which take its parts"},
+    {"split_reductions", SplitReductions,
+     "after fuse_layer_norm, which takes whole reductions"},
     {"fuse_activation", FuseActivation,
      "before scalars_to_attributes and fuse_epilogue, which take its parts"},
     {"fuse_integer_scale", FuseIntegerScale,
