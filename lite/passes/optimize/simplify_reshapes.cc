@@ -50,6 +50,22 @@ class Simplifier {
     return target;
   }
 
+  // Whether a reshape of `x` by `target` gives the shape of x: all but one
+  // dimension are those of x, and so that one is what is left.
+  bool KeepsShape(ValueId x, const std::vector<int64_t>& target) {
+    const ShapeRange& shape = rewriter_.info(x).shape;
+    if (!shape.rank_known() ||
+        static_cast<size_t>(shape.rank()) != target.size()) {
+      return false;
+    }
+    for (int i = 0; i < shape.rank(); ++i) {
+      const int64_t wanted = target[static_cast<size_t>(i)];
+      const bool same = shape[i].exact() && shape[i].min == wanted;
+      if (wanted > 0 && !same) return false;
+    }
+    return true;
+  }
+
   Status Visit(NodeId id, ValueId out) {
     const Node& node = rewriter_.node(id);
     const ValueId x = origins_[out];
@@ -58,7 +74,7 @@ class Simplifier {
     if (!target.has_value() || (x == node.inputs[0] && !has_shape_input)) {
       return Status::Ok();
     }
-    if (shapes_.AlwaysEqual(x, out) &&
+    if ((shapes_.AlwaysEqual(x, out) || KeepsShape(x, *target)) &&
         IsWithin(rewriter_.info(x).shape, rewriter_.info(out).shape)) {
       rewriter_.Bypass(id, x);
       return Status::Ok();

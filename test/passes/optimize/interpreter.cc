@@ -157,14 +157,18 @@ void BatchNorm(const Work& w) {
 // The axes are kept.
 void ReduceMean(const Work& w) {
   const Array& x = w.x();
+  Shape kept = x.shape;  // with axes of length 1 where they are reduced
+  for (int64_t axis : w.attributes().Ints("dim")) {
+    kept[static_cast<int>(axis < 0 ? axis + kept.rank() : axis)] = 1;
+  }
   ForEach(x.shape, [&](const Index& i) {
     Index to = i;
     for (int64_t axis : w.attributes().Ints("dim")) {
       to[axis < 0 ? axis + x.shape.rank() : axis] = 0;
     }
-    w.out->data[Flat(to, w.out->shape)] +=
-        x.data[Flat(i, x.shape)] / static_cast<double>(x.data.size()) *
-        static_cast<double>(w.out->data.size());
+    w.out->data[Flat(to, kept)] += x.data[Flat(i, x.shape)] /
+                                   static_cast<double>(x.data.size()) *
+                                   static_cast<double>(w.out->data.size());
   });
 }
 

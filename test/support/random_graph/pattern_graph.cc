@@ -132,11 +132,37 @@ class Generator {
       case 5:
         return Op("swish", {x}, {{"beta", 0.7f}});
       default:
-        return Op("tanh", {x});
+        return Chance(3) ? Gelu(x) : Op("tanh", {x});
     }
   }
 
-  ValueId Sum(ValueId x) { return Op("elementwise_add", {x, Image()}); }
+  ValueId Sum(ValueId x) {
+    if (!Chance(8)) return Op("elementwise_add", {x, Image()});
+    // The means of channels, or of rows of them, over all images.
+    const ValueId means = Op(
+        "reduce_mean", {x},
+        {{"dim", Chance(2) ? Ints{0, 2, 3} : Ints{3, 0}}, {"keep_dim", true}});
+    return Op("elementwise_sub", {x, means});
+  }
+
+  ValueId Scaled(ValueId x, float by) {
+    return Op(
+        "elementwise_mul",
+        {x, builder_.Constant("c" + Name(), {1}, std::vector<float>{by})});
+  }
+
+  // As exporters write GELU by tanh; the odd factor makes it another curve.
+  ValueId Gelu(ValueId x) {
+    const ValueId three =
+        builder_.Constant("c" + Name(), {1}, std::vector<float>{3});
+    const ValueId cube = Scaled(Op("elementwise_pow", {x, three}),
+                                Chance(5) ? 0.05f : 0.044715f);
+    const ValueId inner = Scaled(Op("elementwise_add", {x, cube}), 0.79788456f);
+    const ValueId one =
+        builder_.Constant("c" + Name(), {1}, std::vector<float>{1});
+    const ValueId gate = Op("elementwise_add", {Op("tanh", {inner}), one});
+    return Op("elementwise_mul", {Scaled(x, 0.5f), gate});
+  }
 
   // Rows before and behind, by an input.
   ValueId PadByInput(ValueId x) {
