@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <type_traits>
+#include <utility>
 
 #include "lite/core/op/codes.h"
 #include "lite/kernels/common/blocked.h"
@@ -27,6 +28,21 @@ PooledCodes CodesOf(const OpView& op, bool into_codes) {
   return codes;
 }
 
+// An image of one column lies in memory as one of one row does, along which
+// windows fill vectors.
+Pool2dParams ColumnAsRow(Pool2dParams p) {
+  const WindowAxis &h = p.window.h, &w = p.window.w;
+  const bool column = p.in_w == 1 && p.out_w == 1 && w.kernel == 1 &&
+                      w.pad_before == 0 && w.pad_after == 0;
+  // What kernels whose windows slide ask of a row.
+  if (column && h.stride <= 2 && h.kernel <= kMaxSlidingKernel) {
+    std::swap(p.window.h, p.window.w);
+    std::swap(p.in_h, p.in_w);
+    std::swap(p.out_h, p.out_w);
+  }
+  return p;
+}
+
 }  // namespace
 
 PoolWindow WindowAt(const Pool2dParams& p, const WindowAxis& axis, int64_t in,
@@ -48,7 +64,7 @@ PoolWindow WindowAt(const Pool2dParams& p, const WindowAxis& axis, int64_t in,
 
 template <typename E, typename Y>
 Status Pool2dRows<E, Y>::Prepare(PrepareContext& context) {
-  params_ = ReadPool2d(context.op);
+  params_ = ColumnAsRow(ReadPool2d(context.op));
   const BlockedExtents extents(context.tensors.output(0));
   block_ = extents.block;
   blocks_ = extents.blocks;

@@ -56,6 +56,9 @@ void AddWindows(const char* type, std::vector<KernelCase>* cases) {
   add("k1s1", {1, 2, 3, 5}, {1, 1}, {1, 1});
   add("k1s2", {1, 2, 7, 35}, {1, 1}, {2, 2});
   add("flat_kernel", {1, 2, 3, 29}, {1, 4}, {1, 2}, {0, 0, 2, 1});
+  add("one_column", {2, 19, 37, 1}, {2, 1}, {2, 1});
+  add("one_column_padded", {1, 3, 40, 1}, {5, 1}, {1, 1}, {2, 1, 0, 0});
+  add("one_column_long_stride", {1, 3, 40, 1}, {4, 1}, {3, 1});
   add("tall_kernel", {1, 2, 21, 3}, {5, 1}, {3, 1}, {2, 0, 0, 0});
   add("wide_kernel", {1, 2, 3, 150}, {2, 70}, {1, 1}, {0, 0, 3, 5});
   add("several_segments", {1, 1, 4, 2500}, {3, 3}, {2, 2}, {1, 1, 1, 1});
