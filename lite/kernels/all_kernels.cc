@@ -42,6 +42,7 @@ namespace placelite {
   F(comparison, ComparisonKernels)            \
   F(modulo, ModuloKernels)                    \
   F(scatter, ScatterKernels)                  \
+  F(random, RandomKernels)                    \
   F(range, RangeKernels)                      \
   F(reverse_sequence, ReverseSequenceKernels) \
   F(recurrent, RecurrentKernels)              \
@@ -59,7 +60,7 @@ namespace placelite {
   F(strided_slice, StridedSliceKernels)       \
   F(by_input, ByInputKernels)                 \
   F(control, ControlKernels)                  \
-  F(padded, PaddedKernels)                    \
+  F(padded, PaddedKernels)
 
 #define LITE_DECLARE(folder, function) Span<const KernelDef> function();
 LITE_KERNEL_FAMILIES(LITE_DECLARE)

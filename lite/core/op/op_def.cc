@@ -23,10 +23,10 @@ std::vector<const OpDef*> CollectOps() {
         MovementOps(),      ExpandOps(),      GatherOps(),
         AxisOps(),          ComparisonOps(),  CastOps(),
         ModuloOps(),        ScatterOps(),     RecurrentOps(),
-        QuantizeOps(),      VolumeOps(),      StridedSliceOps(),
-        FoldOps(),          ByInputOps(),     DetectionOps(),
-        SamplingOps(),      TextOps(),        ControlOps(),
-        PaddedOps(),        AttentionOps()}) {
+        RandomOps(),        QuantizeOps(),    VolumeOps(),
+        StridedSliceOps(),  FoldOps(),        ByInputOps(),
+        DetectionOps(),     SamplingOps(),    TextOps(),
+        ControlOps(),       PaddedOps(),      AttentionOps()}) {
     for (const OpDef& def : family) {
       // A tailored library is left without some.
       if (def.infer != nullptr) ops.push_back(&def);

@@ -39,6 +39,8 @@ enum class Trait : uint8_t {
   // No element of output 0 is above the greatest or below the least of input 0
   // and zero.
   kKeepsBounds,
+  // The op draws random numbers: what it gives does not follow from its inputs.
+  kDraws,
   // The op is a composite: it means a small graph of other ops, which takes its
   // place where no kernel computes it as a whole
   // (passes/optimize/composites.h).

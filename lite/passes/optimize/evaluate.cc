@@ -68,6 +68,10 @@ Result<std::unique_ptr<Kernel>> CreateHostKernel(const KernelRegistry& kernels,
 Result<std::vector<Tensor>> Evaluate(const Graph& graph, const Node& node,
                                      const KernelRegistry& kernels,
                                      const KernelDef** used) {
+  if (node.op->Has(Trait::kDraws)) {
+    return Status::Unsupported(
+        StrCat(node.op->name, " gives other numbers in each run"));
+  }
   const Graph::View view = graph.ViewOf(node);
   const DeviceInfo device;
   LITE_ASSIGN_OR_RETURN(std::unique_ptr<Kernel> kernel,

@@ -72,6 +72,7 @@ std::vector<Span<const LoweringRule>> LoweringFamilies() {
           GroupRules(),
           MlRules(),
           RotaryRules(),
+          RandomRules(),
           SequenceRules(),
           SpectrumRules(),
           MelRules(),

@@ -80,6 +80,7 @@ Span<const LoweringRule> SignalRules();
 Span<const LoweringRule> RecurrentRules();
 Span<const LoweringRule> QLinearRules();
 Span<const LoweringRule> QuantizeRules();
+Span<const LoweringRule> RandomRules();
 Span<const LoweringRule> ScatterRules();
 Span<const LoweringRule> ModuloRules();
 Span<const LoweringRule> GenerateRules();
@@ -136,6 +137,7 @@ class OpLowering : public OpEmitter {
   bool HasOutput(int i) const {
     return i < node_.output_size() && !node_.output(i).empty();
   }
+  const std::string& OutputName(int i) const { return node_.output(i); }
   bool IsOutputRead(int i) const {
     return HasOutput(i) && values_->IsRead(node_.output(i));
   }
