@@ -46,7 +46,7 @@ Status CheckAttributes(const OpView& op, int64_t directions) {
     return Fail(op,
                 StrCat(letters.size(), " activations, expected ", expected));
   }
-  if (letters.find_first_not_of("str") != std::string::npos) {
+  if (letters.find_first_not_of("strh") != std::string::npos) {
     return Fail(op, StrCat("activations are '", letters, "'"));
   }
   const float clip = op.attributes().Float("clip");
@@ -116,8 +116,8 @@ constexpr ArgDef kLstmOutputs[] = {{"Y"}, {"LastH"}, {"LastC"}};
 
 constexpr AttributeDef kAttributes[] = {
     {"direction", AttributeType::kString, "forward"},
-    // Letters: s for sigmoid, t for tanh, r for relu, those of each direction;
-    // none: the usual ones.
+    // Letters: s for sigmoid, t for tanh, r for relu, h for hard_sigmoid
+    // (clip(0.2 x + 0.5, 0, 1)), those of each direction; none: the usual ones.
     {"activations", AttributeType::kString, ""},
     // The inputs of activations are clipped to [-clip, clip]; 0 means no
     // clipping.

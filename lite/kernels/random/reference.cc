@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // random_normal and random_uniform fill a tensor with random numbers, other
-// ones in each run of a kernel: the numbers of a run follow from the seed and
-// from how many runs went before. These are their references and kernel rows.
+// ones in each run: the numbers of a run follow from the seed and from how many
+// runs went before it since the kernel was prepared for the shape. These are
+// their references and kernel rows.
 #include <algorithm>
 #include <cmath>
 
@@ -70,6 +71,11 @@ class Uniform {
 template <class Distribution>
 class RandomReference final : public Kernel {
  public:
+  Status Prepare(PrepareContext&) override {
+    runs_ = 0;
+    return Status::Ok();
+  }
+
   Status Run(const RunContext& context) override {
     const AttributeMap& attributes = context.op.attributes();
     const Distribution distribution(attributes);

@@ -140,6 +140,9 @@ class Activations {
         return VectorTanh(d, x);
       case RecurrentActivation::kRelu:
         return AtLeast(hn::Zero(d), x);
+      case RecurrentActivation::kHardSigmoid:
+        return Between(hn::MulAdd(x, hn::Set(d, 0.2f), hn::Set(d, 0.5f)),
+                       hn::Zero(d), hn::Set(d, 1.0f));
     }
     return x;
   }

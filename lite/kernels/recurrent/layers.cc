@@ -12,6 +12,7 @@ namespace {
 
 RecurrentActivation Named(char letter) {
   if (letter == 's') return RecurrentActivation::kSigmoid;
+  if (letter == 'h') return RecurrentActivation::kHardSigmoid;
   return letter == 't' ? RecurrentActivation::kTanh
                        : RecurrentActivation::kRelu;
 }

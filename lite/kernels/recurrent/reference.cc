@@ -20,6 +20,8 @@ double Activate(RecurrentActivation activation, double x) {
       return std::tanh(x);
     case RecurrentActivation::kRelu:
       return Larger(x, 0.0);
+    case RecurrentActivation::kHardSigmoid:
+      return Larger(Smaller(0.2 * x + 0.5, 1.0), 0.0);
   }
   return x;
 }

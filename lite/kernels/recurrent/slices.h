@@ -11,7 +11,12 @@
 
 namespace placelite {
 
-enum class RecurrentActivation : int32_t { kSigmoid, kTanh, kRelu };
+enum class RecurrentActivation : int32_t {
+  kSigmoid,
+  kTanh,
+  kRelu,
+  kHardSigmoid,  // clip(0.2 x + 0.5, 0, 1)
+};
 
 // A stage is a product of a state by recurrent weights and the element-wise
 // functions behind it. A step is one stage, but a gru that resets before the

@@ -10,6 +10,7 @@
 #include "lite/core/model/import/block_values.h"
 #include "lite/core/model/onnx/block.h"
 #include "lite/core/model/onnx/known_branch.h"
+#include "lite/core/model/onnx/lower_sequence_loop.h"
 #include "lite/core/model/onnx/node_order.h"
 
 namespace placelite {
@@ -301,6 +302,7 @@ void LowerLoop(OpLowering& op) {
     return op.FailCorrupt(StrCat("its body has ", body->output_size(),
                                  " outputs for ", carried, " carried values"));
   }
+  if (CarriesSequence(op)) return LowerSequenceLoop(op, *body);
   const FixedValues fixed = FixValues(*body, carried);
   LoopParts parts;
   parts.body = &fixed.body;

@@ -12,6 +12,13 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
+// Whether numbers that change activations are none or what they are anyway: of
+// the ones supported HardSigmoid alone has any.
+bool AreDefaults(const std::vector<float>& numbers, float usual) {
+  return std::all_of(numbers.begin(), numbers.end(),
+                     [&](float number) { return number == usual; });
+}
+
 // A letter for each; others of ONNX's are not supported.
 std::string Activations(OpLowering& op) {
   std::string letters;
@@ -22,6 +29,10 @@ std::string Activations(OpLowering& op) {
       letters += 't';
     } else if (name == "Relu") {
       letters += 'r';
+    } else if (name == "HardSigmoid" &&
+               AreDefaults(op.Floats("activation_alpha"), 0.2f) &&
+               AreDefaults(op.Floats("activation_beta"), 0.5f)) {
+      letters += 'h';
     } else {
       op.FailUnsupported(StrCat("activation '", name, "'"));
     }

@@ -12,6 +12,9 @@ namespace {
 
 // Exporters share equal weights by this op, also with the branches of an If.
 void LowerIdentity(OpLowering& op) {
+  if (op.HasInput(0) && op.values()->FindSequence(op.InputName(0)) != nullptr) {
+    return op.DefineSequence(op.InputSequence(0));
+  }
   if (op.info(op.Input(0)).is_constant()) return op.DefineName(op.Input(0));
   op.Define(op.Emit("identity", {op.Input(0)}));
 }

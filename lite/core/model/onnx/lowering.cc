@@ -74,6 +74,7 @@ std::vector<Span<const LoweringRule>> LoweringFamilies() {
           RotaryRules(),
           RandomRules(),
           SequenceRules(),
+          TensorSequenceRules(),
           SpectrumRules(),
           MelRules(),
           QLinearRules()};
@@ -315,14 +316,53 @@ void OpLowering::DefineAll(const std::vector<ValueId>& ids) {
         StrCat("has ", NumOutputs(), " outputs, expected ", ids.size()));
   }
   for (size_t i = 0; ok() && i < ids.size(); ++i) {
-    const std::string& name = node_.output(static_cast<int>(i));
-    if (name.empty()) continue;
-    ValueId id = ids[i];
-    // A value that has a name already is handed on by a node.
-    if (values_->is_named(id)) id = Emit("identity", {id});
-    if (ok()) Fail(values_->Define(name, id));
+    DefineOutput(static_cast<int>(i), ids[i]);
   }
   defined_ = true;
+}
+
+void OpLowering::DefineOutput(int i, ValueId id) {
+  defined_ = true;
+  if (!ok() || !HasOutput(i)) return;
+  // A value that has a name already is handed on by a node.
+  if (values_->is_named(id)) id = Emit("identity", {id});
+  if (ok()) Fail(values_->Define(node_.output(i), id));
+}
+
+void OpLowering::DefineSequenceOutput(int i, std::vector<ValueId> values) {
+  defined_ = true;
+  if (!ok() || !HasOutput(i)) return;
+  Fail(values_->DefineSequence(node_.output(i), std::move(values)));
+}
+
+std::vector<int64_t> OpLowering::KnownElements(int i, std::string_view what) {
+  const ValueId id = Input(i);
+  if (!ok()) return {};
+  std::vector<int64_t> elements;
+  const auto known = KnownInts(info(id));
+  if (!known.has_value() && info(id).is_constant()) {
+    return ConstantInts(*this, id, what);
+  }
+  for (size_t k = 0; known.has_value() && k < known->size(); ++k) {
+    if ((*known)[k].exact()) elements.push_back((*known)[k].min);
+  }
+  if (known.has_value() && elements.size() == known->size()) return elements;
+  FailUnsupported(StrCat("its ", what, " is known at run time alone"));
+  return {};
+}
+
+std::vector<ValueId> OpLowering::InputSequence(int i) {
+  if (!ok()) return {};
+  if (!HasInput(i)) {
+    FailCorrupt(StrCat("has no input ", i));
+    return {};
+  }
+  const auto* values = values_->FindSequence(node_.input(i));
+  if (values != nullptr) return *values;
+  FailUnsupported(StrCat("'", node_.input(i),
+                         "' is no sequence that is known when the model is "
+                         "read"));
+  return {};
 }
 
 void OpLowering::DefineName(ValueId id) {

@@ -17,6 +17,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lite/core/model/import/op_emitter.h"
@@ -90,6 +91,7 @@ Span<const LoweringRule> MlRules();
 Span<const LoweringRule> RotaryRules();
 Span<const LoweringRule> SequenceRules();
 Span<const LoweringRule> SpectrumRules();
+Span<const LoweringRule> TensorSequenceRules();
 Span<const LoweringRule> SizedRules();
 Span<const LoweringRule> ScanRules();
 Span<const LoweringRule> WindowRules();
@@ -133,6 +135,10 @@ class OpLowering : public OpEmitter {
   ValueId OptionalInput(int i);
   std::vector<ValueId> Inputs();
 
+  const std::string& InputName(int i) const { return node_.input(i); }
+  // The values that input `i` holds, which is a sequence of tensors.
+  std::vector<ValueId> InputSequence(int i);
+
   int NumOutputs() const { return node_.output_size(); }
   bool HasOutput(int i) const {
     return i < node_.output_size() && !node_.output(i).empty();
@@ -172,6 +178,10 @@ class OpLowering : public OpEmitter {
   std::vector<int64_t> IntsInput(int i, std::string_view attribute,
                                  const std::vector<int64_t>& fallback = {});
 
+  // The elements of input `i`, which must be known when the model is read;
+  // fails otherwise. `what` is for the message.
+  std::vector<int64_t> KnownElements(int i, std::string_view what);
+
   // Whether input `i` is there and no constant.
   bool IsComputed(int i);
   // Emits op `ours` with input 0 and with the inputs `lists`, whose elements
@@ -195,6 +205,12 @@ class OpLowering : public OpEmitter {
   void DefineAll(const std::vector<ValueId>& ids);
   // Output 0 is another name of this value.
   void DefineName(ValueId id);
+  // Output `i` alone is this value, or a sequence of values.
+  void DefineOutput(int i, ValueId id);
+  void DefineSequenceOutput(int i, std::vector<ValueId> values);
+  void DefineSequence(std::vector<ValueId> values) {
+    DefineSequenceOutput(0, std::move(values));
+  }
 
  private:
   // Fails where `id` is longer than what is followed by value.

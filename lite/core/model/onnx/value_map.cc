@@ -91,6 +91,9 @@ Status ValueMap::AddOuterConstant(const std::string& name,
 Result<ValueId> ValueMap::Read(const std::string& name) {
   const auto it = values_.find(name);
   if (it != values_.end()) return it->second;
+  if (FindSequence(name) != nullptr) {
+    return Status::Unsupported(StrCat("'", name, "' is a sequence of tensors"));
+  }
   const auto initializer = initializers_.find(name);
   if (initializer == initializers_.end()) {
     return Status::Corrupt(StrCat("reads '", name, "', which nothing defines"));
@@ -116,8 +119,30 @@ Result<ValueId> ValueMap::ReadInitializer(::onnx::TensorProto* tensor) {
   return id;
 }
 
+Status ValueMap::DefineSequence(const std::string& name,
+                                std::vector<ValueId> values) {
+  if (initializers_.count(name) != 0 || values_.count(name) != 0 ||
+      !sequences_.emplace(name, std::move(values)).second) {
+    return Status::Corrupt(StrCat("defines '", name, "', which exists"));
+  }
+  return Status::Ok();
+}
+
+const std::vector<ValueId>* ValueMap::FindSequence(
+    const std::string& name) const {
+  const auto found = sequences_.find(name);
+  return found == sequences_.end() ? nullptr : &found->second;
+}
+
+const ::onnx::NodeProto& ValueMap::KeepNode(::onnx::NodeProto node) {
+  const ::onnx::NodeProto& kept = kept_nodes_.emplace_back(std::move(node));
+  for (const std::string& output : kept.output()) read_.insert(output);
+  return kept;
+}
+
 Status ValueMap::Define(const std::string& name, ValueId id) {
-  if (initializers_.count(name) != 0 || !values_.emplace(name, id).second) {
+  if (initializers_.count(name) != 0 || sequences_.count(name) != 0 ||
+      !values_.emplace(name, id).second) {
     return Status::Corrupt(StrCat("defines '", name, "', which exists"));
   }
   if (!is_named(id)) SetName(id, name);

@@ -6,6 +6,7 @@
 
 #include <onnx/onnx_pb.h>
 
+#include <list>
 #include <memory>
 #include <set>
 #include <string>
@@ -64,6 +65,16 @@ class ValueMap : public ImportGraph {
   // stands in, so that the ops behind it can be looked at.
   void DefineUnknown(const std::string& name);
 
+  // Sequences of tensors exist while the model is read: a name of one stands
+  // for the values that it holds. Fails with kCorrupt if the name has a value.
+  Status DefineSequence(const std::string& name, std::vector<ValueId> values);
+  // Null if `name` is no sequence.
+  const std::vector<ValueId>* FindSequence(const std::string& name) const;
+
+  // Keeps a node that is not in the model, so that its names may be defined.
+  // All that it gives counts as read.
+  const ::onnx::NodeProto& KeepNode(::onnx::NodeProto node);
+
   // Whether a node or an output of the graph reads `name`.
   bool IsRead(const std::string& name) const { return read_.count(name) != 0; }
 
@@ -89,6 +100,8 @@ class ValueMap : public ImportGraph {
   std::unordered_map<std::string_view, const ::onnx::ValueInfoProto*> declared_;
   std::unordered_set<std::string_view> read_;
   std::unordered_map<ValueId, std::vector<int>> ranks_;
+  std::unordered_map<std::string, std::vector<ValueId>> sequences_;
+  std::list<::onnx::NodeProto> kept_nodes_;
 };
 
 // Precision and shape range that the model declares.

@@ -84,6 +84,7 @@ TEST(OnnxRecurrent, Activations) {
     return w.Output("y").Text();
   };
   EXPECT_THAT(lower("Relu"), HasSubstr("activations=\"r\""));
+  EXPECT_THAT(lower("HardSigmoid"), HasSubstr("activations=\"h\""));
   EXPECT_THAT(lower("Softsign"), HasSubstr("activation 'Softsign'"));
 }
 
