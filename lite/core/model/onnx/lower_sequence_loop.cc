@@ -47,6 +47,13 @@ TensorProto TrueTensor() {
   return tensor;
 }
 
+// The name of an output, which no other node has.
+std::string FirstName(const OpLowering& op) {
+  int i = 0;
+  while (i + 1 < op.NumOutputs() && !op.HasOutput(i)) ++i;
+  return op.OutputName(i);
+}
+
 // Writes out one iteration after the other, each under names of its own.
 class Unroller {
  public:
@@ -62,7 +69,7 @@ class Unroller {
 
   // Constants of the body are the same in all iterations.
   void DefineConstants() {
-    prefix_ = StrCat(op_.OutputName(0), "/");
+    prefix_ = StrCat(FirstName(op_), "/");
     for (const TensorProto& tensor : body_.initializer()) {
       Lower(ConstantNode(tensor, Own(tensor.name())));
     }
@@ -72,7 +79,7 @@ class Unroller {
   // Returns whether another iteration follows.
   bool Iterate(int64_t iteration) {
     names_ = constants_;
-    prefix_ = StrCat(op_.OutputName(0), "/", iteration, "/");
+    prefix_ = StrCat(FirstName(op_), "/", iteration, "/");
     Lower(ConstantNode(IterationTensor(iteration), Own(body_.input(0).name())));
     Lower(ConstantNode(TrueTensor(), Own(body_.input(1).name())));
     for (size_t i = 0; i < carried_.size(); ++i) {
