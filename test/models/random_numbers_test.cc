@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "test/models/predictors.h"
 #include "test/support/status_matchers.h"
@@ -88,6 +89,32 @@ TEST(RandomNormal, RunsDifferAndPredictorsAgree) {
   ASSERT_OK_AND_ASSIGN(auto other,
                        Drawing("random_normal", {{"seed", int64_t{8}}}));
   EXPECT_NE(Draw(other.get()), first);
+}
+
+// A shape that changes elsewhere in the model, and kernels that are made anew,
+// bring no number back.
+TEST(RandomUniform, OtherShapesAndPredictorsBringOtherNumbers) {
+  GraphBuilder b("beside");
+  const ValueId fixed = b.Input("fixed", Precision::kFloat, {4});
+  const ValueId open =
+      b.Input("open", Precision::kFloat, {Dim(0, Dim::kUnbounded)});
+  b.Output(b.Op("random_uniform", "y", {fixed}));
+  b.Output(b.Op("relu", "z", {open}));
+  ASSERT_OK_AND_ASSIGN(auto p, MakePredictor(&b));
+  ASSERT_OK_AND_ASSIGN(auto other, MakePredictor(&b));
+  const Floats zeros(4);
+  std::set<Floats> seen;
+  for (const int64_t size : {1, 2, 1, 2, 3}) {
+    for (Predictor* each : {p.get(), other.get()}) {
+      ASSERT_OK(each->SetInput(0, Precision::kFloat, {4}, zeros.data()));
+      ASSERT_OK(each->SetInput(1, Precision::kFloat, {size}, zeros.data()));
+      ASSERT_OK(each->Run());
+      ASSERT_OK_AND_ASSIGN(const Tensor y, each->Output(0));
+      const bool is_new =
+          seen.insert({y.data<float>(), y.data<float>() + 4}).second;
+      EXPECT_TRUE(is_new);
+    }
+  }
 }
 
 // An op whose input is a constant still draws in each run.

@@ -288,7 +288,10 @@ class VariantRunner::Packs final : public PackCache {
 
 VariantRunner::VariantRunner(const KernelDef& row, const VariantDef& variant,
                              const DeviceInfo& device)
-    : row_(row), device_(device), kernel_(variant.create()) {}
+    : row_(row),
+      variant_(variant),
+      device_(device),
+      kernel_(variant.create()) {}
 
 VariantRunner::~VariantRunner() = default;
 
@@ -323,6 +326,7 @@ Result<std::vector<Tensor>> VariantRunner::Run(const BoundCase& bound,
     packs_ = std::make_unique<Packs>();
     packed_for_ = &bound;
   }
+  if (bound.op().def().Has(Trait::kIsRandom)) kernel_ = variant_.create();
   const Arguments arguments(row_, bound, mode);
   if (KernelTarget(row_) == Target::kOpenCL) {
     LITE_RETURN_IF_ERROR(RunOnDevice(bound, mode, arguments.tensors()));

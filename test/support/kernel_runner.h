@@ -38,7 +38,8 @@ std::vector<RunMode> ModesFor(const KernelDef& row, const BoundCase& bound);
 std::vector<RunMode> ParameterModes(const VariantDef& variant);
 
 // One kernel object, for any number of runs with any shapes: it is prepared
-// again for each.
+// again for each. Of an op that gives random numbers each run has a new one, so
+// that all runs give the same.
 class VariantRunner {
  public:
   // The variant must have code.
@@ -64,6 +65,7 @@ class VariantRunner {
                      const KernelTensors& cpu);
 
   const KernelDef& row_;
+  const VariantDef& variant_;
   const DeviceInfo& device_;
   std::unique_ptr<Kernel> kernel_;
   void (*before_)() = nullptr;

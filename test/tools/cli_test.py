@@ -343,11 +343,11 @@ class CliTest(unittest.TestCase):
     def test_all_missing_ops_of_an_onnx_model_are_named(self):
         self.skip_without_onnx()
         onnx(self.path("m.onnx"), [("Fancy", "x", "a"), ("Relu", "a", "b"),
-                                   ("Bernoulli", "b", "c"),
+                                   ("Multinomial", "b", "c"),
                                    ("Fancy", "c", "d")], "d")
         self.expect_error(
-            3, 'm.onnx: 3 ops cannot be read: 1 Bernoulli (output "c"): this '
-            'op is not supported; 2 Fancy (outputs "a", "d"): this op is not '
+            3, 'm.onnx: 3 ops cannot be read: 2 Fancy (outputs "a", "d"): this '
+            'op is not supported; 1 Multinomial (output "c"): this op is not '
             'supported', "opt",
             *self.onnx_flags("m.onnx"))
 

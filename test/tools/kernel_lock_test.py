@@ -324,7 +324,9 @@ class WholeTreeTest(LockTest):
             'attention_blocks', 'attention_blocks_hides',
             'conv2d_gemm_channels', 'conv2d_gemv', 'conv2d_rows_nhwc',
             'conv2d_transpose_gemm',
-            'conv2d_transpose_disjoint', 'integer_matmul_floats',
+            'conv2d_transpose_disjoint', 'conv3d_gemm',
+            'conv3d_transpose_gemm', 'conv3d_transpose_disjoint',
+            'integer_matmul_floats',
             'integer_conv2d_floats', 'rnn_packed', 'gru_packed',
             'lstm_packed')))
 

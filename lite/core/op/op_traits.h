@@ -40,7 +40,7 @@ enum class Trait : uint8_t {
   // and zero.
   kKeepsBounds,
   // The op draws random numbers: what it gives does not follow from its inputs.
-  kDraws,
+  kIsRandom,
   // The op is a composite: it means a small graph of other ops, which takes its
   // place where no kernel computes it as a whole
   // (passes/optimize/composites.h).

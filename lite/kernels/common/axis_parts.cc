@@ -11,12 +11,13 @@
 namespace placelite {
 namespace {
 
-// Rows of as many bytes, so many bytes apart on each side.
+// These are `count` rows of `bytes` bytes. In the whole they begin `whole_step`
+// bytes apart; in the part they follow each other.
 struct Rows {
   char* whole;
   size_t whole_step;
   char* part;
-  size_t bytes;  // and the step of the part
+  size_t bytes;
   int64_t count;
 };
 

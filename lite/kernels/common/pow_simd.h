@@ -88,29 +88,34 @@ HWY_INLINE VF32 PowOfNormals(VF32 x, VF32 y) {
       PowHalf(half, hn::LowerHalf(half, x), hn::LowerHalf(half, y)));
 }
 
-// Returns x^y to within a rounding, as IEEE 754 has it of every special case.
-// Small whole exponents are products, as in onnxruntime. Vectors in which all x
-// are +0 or normal and positive are computed as such.
+// Returns x^y to within two roundings, as IEEE 754 has it of every special
+// case. Squares and cubes are products, as in onnxruntime. Of the others +0 and
+// normal positive x go through logarithms, the rest through the C library.
 HWY_INLINE VF32 Pow(VF32 x, VF32 y) {
   const F32 d;
-  const auto all = [&](float exponent) {
-    return hn::AllTrue(d, hn::Eq(y, hn::Set(d, exponent)));
-  };
-  if (all(2)) return hn::Mul(x, x);
-  if (all(3)) return hn::Mul(hn::Mul(x, x), x);
+  const auto is_two = hn::Eq(y, hn::Set(d, 2));
+  const auto is_three = hn::Eq(y, hn::Set(d, 3));
+  const VF32 square = hn::Mul(x, x);
+  const VF32 product = hn::IfThenElse(is_two, square, hn::Mul(square, x));
+  const auto is_product = hn::Or(is_two, is_three);
+  if (hn::AllTrue(d, is_product)) return product;
   const hn::RebindToUnsigned<F32> bits;
   constexpr float kLeast = 1.17549435e-38f, kMost = 3.40282347e+38f;
-  const auto normal =
+  const auto is_normal =
       hn::And(hn::Ge(x, hn::Set(d, kLeast)), hn::Le(x, hn::Set(d, kMost)));
-  const auto zero =
+  const auto is_zero =
       hn::And(hn::RebindMask(d, hn::Eq(hn::BitCast(bits, x), hn::Zero(bits))),
               hn::Gt(y, hn::Zero(d)));
-  const auto finite = hn::Le(hn::Abs(y), hn::Set(d, kMost));
-  if (!hn::AllTrue(d, hn::And(hn::Or(normal, zero), finite))) {
-    return PowLanes(x, y);
+  const auto is_usual = hn::And(hn::Or(is_normal, is_zero),
+                                hn::Le(hn::Abs(y), hn::Set(d, kMost)));
+  const VF32 one = hn::Set(d, 1);
+  const VF32 power = PowOfNormals(hn::IfThenElse(is_normal, x, one),
+                                  hn::IfThenElse(is_usual, y, one));
+  VF32 result = hn::IfThenElse(is_normal, power, x);
+  if (!hn::AllTrue(d, hn::Or(is_usual, is_product))) {
+    result = hn::IfThenElse(is_usual, result, PowLanes(x, y));
   }
-  const VF32 positive = hn::IfThenElse(normal, x, hn::Set(d, 1));
-  return hn::IfThenElse(normal, PowOfNormals(positive, y), x);
+  return hn::IfThenElse(is_product, product, result);
 }
 
 #else

@@ -62,7 +62,7 @@ class BlockedInput {
 
   Conv2dParams params_;
   bool in_place_ = true;
-  bool whole_rows_ = true;  // of bands
+  bool whole_rows_ = true;  // whether bands are under whole rows
   uint8_t padding_ = 0;
   int64_t blocks_ = 1;  // blocks of the channels of a group
   int64_t pixel_ = 0;   // bytes of a pixel of a block

@@ -59,7 +59,9 @@ void ConvTransposeGemm::PlanBands(PrepareContext& context) {
   const int64_t in_w = params_.in[2], sheet = params_.in[1] * in_w;
   const int64_t sheet_bytes = (channels_ + block_ * positions_) * sheet *
                               static_cast<int64_t>(sizeof(float));
-  const int64_t fitting = PanelCacheBytes(context.device) / sheet_bytes;
+  // Volumes may have no rows or columns.
+  const int64_t fitting =
+      PanelCacheBytes(context.device) / std::max<int64_t>(1, sheet_bytes);
   // At most a quarter of the products is computed twice.
   const int64_t overlap = SheetsUnder(s, 0);
   const int64_t strides = CeilDiv(params_.out[0], s.stride);

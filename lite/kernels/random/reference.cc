@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// random_normal and random_uniform fill a tensor with random numbers, other
-// ones in each run: the numbers of a run follow from the seed and from how many
-// runs went before it since the kernel was prepared for the shape. These are
-// their references and kernel rows.
+// random_normal and random_uniform fill a tensor with random numbers, which
+// differ from run to run. The numbers of a run follow from the seed and from
+// how many runs of this kernel went before; without a seed every kernel has a
+// key of its own. These are the references of both ops and their kernel rows.
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 #include "lite/kernels/common/places.h"
@@ -13,13 +14,12 @@
 namespace placelite {
 namespace {
 
-// Numbers that one counter gives.
-constexpr int64_t kDraws = 4;
+constexpr int64_t kNumbersPerCounter = 4;
 
 uint32_t Low(uint64_t number) { return static_cast<uint32_t>(number); }
 uint32_t High(uint64_t number) { return static_cast<uint32_t>(number >> 32); }
 
-using Four = std::array<float, kDraws>;
+using Four = std::array<float, kNumbersPerCounter>;
 
 // The transform of Box and Muller (1958) makes two numbers of two.
 class Normal {
@@ -71,27 +71,25 @@ class Uniform {
 template <class Distribution>
 class RandomReference final : public Kernel {
  public:
-  Status Prepare(PrepareContext&) override {
-    runs_ = 0;
-    return Status::Ok();
-  }
-
   Status Run(const RunContext& context) override {
     const AttributeMap& attributes = context.op.attributes();
     const Distribution distribution(attributes);
-    const auto seed = static_cast<uint64_t>(attributes.Int("seed"));
-    const PhiloxKey key = {Low(seed), High(seed)};
+    const int64_t seed = attributes.Int("seed");
+    const uint64_t number = seed >= 0 ? static_cast<uint64_t>(seed) : own_;
+    const PhiloxKey key = {Low(number), High(number)};
     const uint64_t run = runs_++;
     const Tensor& y = context.tensors.output(0);
     const int64_t elements = y.NumElements();
-    const int64_t counters = (elements + kDraws - 1) / kDraws;
+    const int64_t counters =
+        (elements + kNumbersPerCounter - 1) / kNumbersPerCounter;
     ParallelFor(context.pool, counters, [&](int64_t begin, int64_t end) {
       for (int64_t i = begin; i < end; ++i) {
         const auto at = static_cast<uint64_t>(i);
         const Four numbers =
             distribution(Philox({Low(at), High(at), Low(run), High(run)}, key));
-        const int64_t first = i * kDraws;
-        std::copy_n(numbers.begin(), std::min(kDraws, elements - first),
+        const int64_t first = i * kNumbersPerCounter;
+        std::copy_n(numbers.begin(),
+                    std::min(kNumbersPerCounter, elements - first),
                     y.data<float>() + first);
       }
     });
@@ -99,6 +97,13 @@ class RandomReference final : public Kernel {
   }
 
  private:
+  // Seeds are less than 2^63.
+  static uint64_t NextKey() {
+    static std::atomic<uint64_t> kernels{0};
+    return uint64_t{1} << 63 | kernels++;
+  }
+
+  const uint64_t own_ = NextKey();
   uint64_t runs_ = 0;
 };
 

@@ -6,6 +6,7 @@
 
 #include "lite/core/base/align.h"
 #include "lite/kernels/common/index.h"
+#include "lite/kernels/common/max_min.h"
 #include "lite/kernels/common/seen_positions.h"
 
 namespace placelite {
@@ -28,10 +29,9 @@ int64_t PaddedTaps(const WindowAxis& axis, int64_t out, int64_t in) {
              : std::min(axis.kernel, CeilDiv(end - start, axis.dilation));
 }
 
-// NaN is larger than any number.
 struct Max {
   static constexpr float kStart = -HUGE_VALF;
-  static float Join(float a, float b) { return b > a || b != b ? b : a; }
+  static float Join(float a, float b) { return Larger(b, a); }
 };
 struct Sum {
   static constexpr float kStart = 0;

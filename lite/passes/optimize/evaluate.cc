@@ -68,7 +68,7 @@ Result<std::unique_ptr<Kernel>> CreateHostKernel(const KernelRegistry& kernels,
 Result<std::vector<Tensor>> Evaluate(const Graph& graph, const Node& node,
                                      const KernelRegistry& kernels,
                                      const KernelDef** used) {
-  if (node.op->Has(Trait::kDraws)) {
+  if (node.op->Has(Trait::kIsRandom)) {
     return Status::Unsupported(
         StrCat(node.op->name, " gives other numbers in each run"));
   }

@@ -10,7 +10,7 @@ namespace {
 // The coefficients of x^0 to x^3.
 using Polynomial = std::array<double, 4>;
 
-// Longer arithmetic is none of the forms of GELU.
+// Deeper trees of arithmetic are not followed.
 constexpr int kMaxDepth = 8;
 
 Polynomial Sum(const Polynomial& a, const Polynomial& b, double sign) {
@@ -19,7 +19,7 @@ Polynomial Sum(const Polynomial& a, const Polynomial& b, double sign) {
   return sum;
 }
 
-// Nothing where the degree is more than 3.
+// Returns nothing if the degree is more than 3.
 std::optional<Polynomial> Product(const Polynomial& a, const Polynomial& b) {
   Polynomial product = {};
   for (size_t i = 0; i < a.size(); ++i) {

@@ -139,10 +139,16 @@ void AddPowers(std::vector<KernelCase>* cases) {
   const auto add = [&](const std::string& name, CaseInput x, CaseInput y) {
     cases->push_back({name, "elementwise_pow", {}, {x, y}});
   };
-  for (double exponent : {2.0, 3.0, 0.5, -1.0, 1.0 / 3, 0.0}) {
-    add(StrCat("by_", exponent), Random({5, 37}, 0, 4), Values({}, {exponent}));
-    add(StrCat("of_any_by_", exponent), Random({3, 37}, -4, 4),
-        Values({1}, {exponent}));
+  constexpr struct {
+    const char* name;
+    double exponent;
+  } kExponents[] = {{"two", 2},        {"three", 3},         {"half", 0.5},
+                    {"minus_one", -1}, {"a_third", 1.0 / 3}, {"zero", 0}};
+  for (const auto& by : kExponents) {
+    add(StrCat("by_", by.name), Random({5, 37}, 0, 4),
+        Values({}, {by.exponent}));
+    add(StrCat("of_any_by_", by.name), Random({3, 37}, -4, 4),
+        Values({1}, {by.exponent}));
   }
   add("wide", Random({7, 33}, 1e-3, 1e3), Random({7, 33}, -12, 12));
   add("beyond_floats", Random({7, 33}, 1e-3, 1e3), Random({7, 33}, -400, 400));

@@ -47,8 +47,6 @@ void AddPools(std::vector<KernelCase>* cases) {
       {{"ksize", Ints{1, 2, 2}},
        {"dilations", Ints{1, 10, 10}},
        {"paddings", Ints{0, 0, 5, 5, 5, 5}}});
-  add("windows_beside_the_input", {1, 2, 2, 3, 2},
-      {{"ksize", Ints{1, 1, 1}}, {"paddings", Ints{2, 1, 1, 2, 3, 1}}});
   add("flat", {2, 3, 1, 6, 7}, {{"ksize", Ints{1, 3, 2}}});
   add("no_images", {0, 3, 2, 2, 2}, {{"ksize", two}});
 }
@@ -75,6 +73,9 @@ void AddTransposed(std::vector<KernelCase>* cases) {
        {"paddings", Ints{1, 1, 1, 1, 1, 1}},
        {"output_padding", Ints{1, 1, 1}}});
   add("no_images", {0, 2, 2, 2, 2}, {2, 1, 2, 2, 2}, {});
+  add("no_slices", {1, 2, 0, 2, 2}, {2, 3, 2, 2, 2}, {}, 3);
+  add("no_rows", {1, 2, 3, 0, 2}, {2, 3, 2, 3, 2}, {}, 3);
+  add("no_columns", {1, 2, 3, 2, 0}, {2, 3, 2, 2, 3}, {}, 3);
 }
 
 // `positions` elements of each block.

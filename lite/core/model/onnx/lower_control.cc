@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 #include "lite/core/base/strings.h"
 #include "lite/core/model/import/block_values.h"
@@ -244,22 +245,34 @@ ValueId EmitTrue(OpLowering& op) {
 
 namespace {
 
-// Returns what `name` is another name of in the body, behind Identity nodes.
-std::string SourceOf(const GraphProto& body, std::string name) {
-  for (int i = body.node_size() - 1; i >= 0; --i) {
-    const ::onnx::NodeProto& node = body.node(i);
+// The values that Identity nodes of a body give, each with what they take.
+using Aliases = std::unordered_map<std::string, std::string>;
+
+Aliases AliasesOf(const GraphProto& body) {
+  Aliases aliases;
+  for (const ::onnx::NodeProto& node : body.node()) {
     if (node.op_type() == "Identity" && node.domain().empty() &&
-        node.input_size() == 1 && node.output_size() == 1 &&
-        node.output(0) == name) {
-      name = node.input(0);
+        node.input_size() == 1 && node.output_size() == 1) {
+      aliases[node.output(0)] = node.input(0);
     }
+  }
+  return aliases;
+}
+
+// Returns what `name` is another name of. Chains of Identity nodes are short.
+std::string SourceOf(const Aliases& aliases, std::string name) {
+  constexpr int kLongest = 16;
+  for (int i = 0; i < kLongest; ++i) {
+    const auto alias = aliases.find(name);
+    if (alias == aliases.end()) break;
+    name = alias->second;
   }
   return name;
 }
 
-// A loop whose carried values that every iteration passes on as they are were
-// made captured ones, as loops that were translated from other frameworks carry
-// their weights: what is known of those holds in the body, too.
+// Loops that were translated from other frameworks carry their weights, which
+// every iteration passes on as they are. Such carried values become captured
+// ones here, because what is known of captured values holds in the body, too.
 struct FixedValues {
   GraphProto body;
   std::vector<bool> is_fixed;  // of each carried value
@@ -267,12 +280,14 @@ struct FixedValues {
 
 FixedValues FixValues(const GraphProto& body, int carried) {
   FixedValues fixed;
+  const Aliases aliases = AliasesOf(body);
   std::vector<const ::onnx::ValueInfoProto*> inputs, captured, outputs;
   inputs = {&body.input(0), &body.input(1)};
   outputs = {&body.output(0)};
   for (int i = 0; i < carried; ++i) {
     const std::string& name = body.input(2 + i).name();
-    fixed.is_fixed.push_back(SourceOf(body, body.output(1 + i).name()) == name);
+    fixed.is_fixed.push_back(SourceOf(aliases, body.output(1 + i).name()) ==
+                             name);
     (fixed.is_fixed.back() ? captured : inputs).push_back(&body.input(2 + i));
     if (!fixed.is_fixed.back()) outputs.push_back(&body.output(1 + i));
   }

@@ -71,10 +71,10 @@ bool IsTraining(OpLowering& op) {
 }
 
 void LowerBatchNormalization(OpLowering& op) {
-  if (IsTraining(op)) return LowerBatchTraining(op);
   if (op.Int("spatial", 1) != 1) {
     return op.FailUnsupported("attribute 'spatial' is off");
   }
+  if (IsTraining(op)) return LowerBatchTraining(op);
   // How models say that they train before opset 7.
   if (op.opset() < 7) {
     if (op.Int("is_test", 0) == 0) {

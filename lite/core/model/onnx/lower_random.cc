@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers. A seed makes them the same in every predictor; without one
-// they follow from the name of the output, so that two nodes draw differently.
+// Ops that give random numbers. The bits of ONNX's seed, a float, are the seed.
 #include <cstring>
 
 #include "lite/core/base/strings.h"
@@ -11,21 +10,14 @@ namespace onnx_import {
 namespace {
 
 int64_t SeedOf(OpLowering& op) {
-  if (op.HasAttribute("seed")) {
-    const float seed = op.Float("seed", 0);
-    uint32_t bits = 0;
-    std::memcpy(&bits, &seed, sizeof(bits));
-    return bits;
-  }
-  // The hash FNV-1a of 64 bits.
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : op.OutputName(0)) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  }
-  return static_cast<int64_t>(hash);
+  if (!op.HasAttribute("seed")) return -1;
+  const float seed = op.Float("seed", 0);
+  uint32_t bits = 0;
+  std::memcpy(&bits, &seed, sizeof(bits));
+  return bits;
 }
 
-// A value of the shape that attribute `shape` tells.
+// Emits a value of the shape that attribute `shape` names.
 ValueId EmitShaped(OpLowering& op) {
   const std::vector<int64_t> dims = op.Ints("shape");
   if (dims.size() > kMaxRank) {
@@ -48,7 +40,8 @@ ValueId EmitDraw(OpLowering& op, ValueId like, Precision precision,
   return EmitCast(op, op.Emit(ours, {like}, std::move(attributes)), precision);
 }
 
-// What X of a "like" op is shaped like, and the type of the output.
+// Lowers to the op `ours`. The numbers have the shape of X, or of attribute
+// `shape` where there is no X, and the type of `dtype` or X.
 void LowerRandom(OpLowering& op, const char* ours, AttributeMap attributes) {
   const bool like = op.NumInputs() > 0;
   const ValueId x = like ? op.Input(0) : EmitShaped(op);
@@ -74,7 +67,7 @@ void LowerRandomUniform(OpLowering& op) {
               {{"low", op.Float("low", 0)}, {"high", op.Float("high", 1)}});
 }
 
-// 1 with the probability that X says.
+// Each element is 1 with the probability that X has in its place, and else 0.
 void LowerBernoulli(OpLowering& op) {
   const ValueId x = EmitCast(op, op.Input(0), Precision::kFloat);
   if (!op.ok()) return;

@@ -12,8 +12,8 @@ namespace placelite {
 namespace onnx_import {
 namespace {
 
-// Whether numbers that change activations are none or what they are anyway: of
-// the ones supported HardSigmoid alone has any.
+// Whether the numbers of an attribute, which HardSigmoid alone takes of the
+// activations here, are its usual one.
 bool AreDefaults(const std::vector<float>& numbers, float usual) {
   return std::all_of(numbers.begin(), numbers.end(),
                      [&](float number) { return number == usual; });

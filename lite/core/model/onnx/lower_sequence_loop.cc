@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/core/model/onnx/lower_sequence_loop.h"
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "lite/core/base/strings.h"
@@ -18,9 +21,8 @@ using ::onnx::GraphProto;
 using ::onnx::NodeProto;
 using ::onnx::TensorProto;
 
-// More would take too long and too much memory.
+// More iterations would take too long and too much memory.
 constexpr int64_t kMaxIterations = 1024;
-constexpr int64_t kMaxNodes = 65536;
 
 NodeProto ConstantNode(const TensorProto& tensor, std::string name) {
   NodeProto node;
@@ -47,13 +49,6 @@ TensorProto TrueTensor() {
   return tensor;
 }
 
-// The name of an output, which no other node has.
-std::string FirstName(const OpLowering& op) {
-  int i = 0;
-  while (i + 1 < op.NumOutputs() && !op.HasOutput(i)) ++i;
-  return op.OutputName(i);
-}
-
 // Writes out one iteration after the other, each under names of its own.
 class Unroller {
  public:
@@ -65,27 +60,39 @@ class Unroller {
     const auto others =
         static_cast<size_t>(body.output_size()) - 1 - carried_.size();
     listed_.resize(others);
+    for (const NodeProto& node : body.node()) {
+      read_.insert(node.input().begin(), node.input().end());
+    }
+    for (const auto& output : body.output()) read_.insert(output.name());
+    name_ = StrCat("sequence_loop_", op->values()->NextLoop(), "/");
   }
 
   // Constants of the body are the same in all iterations.
   void DefineConstants() {
-    prefix_ = StrCat(FirstName(op_), "/");
+    prefix_ = name_;
     for (const TensorProto& tensor : body_.initializer()) {
       Lower(ConstantNode(tensor, Own(tensor.name())));
+    }
+    for (const NodeProto& node : body_.node()) {
+      if (IsConstant(node)) Lower(Renamed(node));
     }
     constants_ = std::move(names_);
   }
 
-  // Returns whether another iteration follows.
-  bool Iterate(int64_t iteration) {
+  // Runs one iteration; returns whether the condition holds behind it. Where
+  // `last` is true nobody asks.
+  bool Iterate(int64_t iteration, bool last) {
     names_ = constants_;
-    prefix_ = StrCat(FirstName(op_), "/", iteration, "/");
+    prefix_ = StrCat(name_, iteration, "/");
     Lower(ConstantNode(IterationTensor(iteration), Own(body_.input(0).name())));
     Lower(ConstantNode(TrueTensor(), Own(body_.input(1).name())));
     for (size_t i = 0; i < carried_.size(); ++i) {
       names_[body_.input(2 + static_cast<int>(i)).name()] = carried_[i];
     }
-    for (int index : order_) Lower(Renamed(body_.node(index)));
+    for (int index : order_) {
+      const NodeProto& node = body_.node(index);
+      if (!IsConstant(node)) Lower(Renamed(node));
+    }
     if (!op_.ok()) return false;
     for (size_t i = 0; i < carried_.size(); ++i) {
       carried_[i] = NameOf(body_.output(1 + static_cast<int>(i)).name());
@@ -94,7 +101,7 @@ class Unroller {
       const auto output = static_cast<int>(1 + carried_.size() + i);
       listed_[i].push_back(Read(NameOf(body_.output(output).name())));
     }
-    return Goes();
+    return last || Goes();
   }
 
   void DefineOutputs() {
@@ -143,9 +150,19 @@ class Unroller {
     return renamed;
   }
 
+  static bool IsConstant(const NodeProto& node) {
+    return node.op_type() == "Constant" && node.domain().empty();
+  }
+
   void Lower(NodeProto node) {
+    if (op_.ok()) op_.Fail(op_.values()->CountListed(kTensorsPerNode));
     if (!op_.ok()) return;
     const NodeProto& kept = op_.values()->KeepNode(std::move(node));
+    for (const std::string& output : kept.output()) {
+      const bool is_read =
+          !output.empty() && read_.count(output.substr(prefix_.size())) != 0;
+      if (is_read) op_.values()->MarkRead(output);
+    }
     const auto rule = FindLoweringRule(kept, op_.opsets());
     const Status status =
         rule.ok() ? OpLowering(op_.values(), kept, op_.opsets()).Run(**rule)
@@ -175,6 +192,9 @@ class Unroller {
   OpLowering& op_;
   const GraphProto& body_;
   const std::vector<int> order_;
+  // The names that the body reads.
+  std::unordered_set<std::string> read_;
+  std::string name_;
   std::string prefix_;
   // The names in the model for those of the body.
   std::unordered_map<std::string, std::string> names_;
@@ -184,28 +204,24 @@ class Unroller {
   std::vector<std::vector<ValueId>> listed_;
 };
 
-// The number of iterations, which must be known; 0 where the condition does not
-// hold.
-int64_t IterationsOf(OpLowering& op, const GraphProto& body) {
+// The most iterations that the loop may have; 0 where its condition does not
+// hold. Without a number in the model it ends by its condition.
+int64_t MostIterations(OpLowering& op) {
   const ValueId condition = op.OptionalInput(1);
   if (!op.ok()) return 0;
   const auto answer = condition == kNone ? std::optional<bool>(true)
                                          : KnownAnswer(op.info(condition));
-  if (!op.HasInput(0) || !answer.has_value()) {
+  if (!answer.has_value()) {
     op.FailUnsupported(
-        "the loop carries a sequence, and its end is known at run time alone");
+        "the loop carries a sequence, and its condition is known at run time "
+        "alone");
     return 0;
   }
+  if (!*answer) return 0;
+  if (!op.HasInput(0)) return kMaxElements;
   const std::vector<int64_t> list = op.KnownElements(0, "number of iterations");
-  if (!op.ok() || list.size() != 1 || !*answer) return 0;
-  if (list[0] > kMaxIterations || list[0] * body.node_size() > kMaxNodes) {
-    op.FailUnsupported(StrCat(
-        "the loop carries a sequence through ", list[0], " iterations of ",
-        body.node_size(), " nodes, at most ", kMaxIterations,
-        " iterations and ", kMaxNodes, " nodes in all are supported"));
-    return 0;
-  }
-  return list[0];
+  if (op.ok() && list.size() != 1) op.FailCorrupt("M is no scalar");
+  return op.ok() ? std::max<int64_t>(0, list[0]) : 0;
 }
 
 }  // namespace
@@ -218,13 +234,20 @@ bool CarriesSequence(OpLowering& op) {
 }
 
 void LowerSequenceLoop(OpLowering& op, const GraphProto& body) {
-  const int64_t iterations = IterationsOf(op, body);
+  const int64_t most = MostIterations(op);
   if (!op.ok()) return;
   Result<std::vector<int>> order = OrderNodes(body);
   if (!order.ok()) return op.Fail(order.status());
   Unroller unroller(&op, body, *std::move(order));
   unroller.DefineConstants();
-  for (int64_t i = 0; i < iterations && unroller.Iterate(i); ++i) {
+  bool goes = most > 0;
+  for (int64_t i = 0; goes && i < most; ++i) {
+    if (i == kMaxIterations) {
+      return op.FailUnsupported(
+          StrCat("the loop carries a sequence through more than ",
+                 kMaxIterations, " iterations"));
+    }
+    goes = unroller.Iterate(i, i + 1 == most);
   }
   if (op.ok()) unroller.DefineOutputs();
 }

@@ -88,8 +88,13 @@ std::vector<int64_t> SizesOfParts(OpLowering& op, ValueId x, int64_t axis) {
     return {};
   }
   const int64_t size = sizes.empty() ? 0 : sizes[0];
-  if (size < 1 || whole.min / size >= kMaxSequence) {
+  if (size < 1) {
     op.FailCorrupt(StrCat(whole, " elements in parts of ", size));
+    return {};
+  }
+  if ((whole.min + size - 1) / size > kMaxSequence) {
+    op.FailUnsupported(
+        StrCat("a sequence of more than ", kMaxSequence, " tensors"));
     return {};
   }
   sizes.assign(static_cast<size_t>(whole.min / size), size);

@@ -358,7 +358,10 @@ std::vector<ValueId> OpLowering::InputSequence(int i) {
     return {};
   }
   const auto* values = values_->FindSequence(node_.input(i));
-  if (values != nullptr) return *values;
+  if (values != nullptr) {
+    Fail(values_->CountListed(static_cast<int64_t>(values->size())));
+    return ok() ? *values : std::vector<ValueId>();
+  }
   FailUnsupported(StrCat("'", node_.input(i),
                          "' is no sequence that is known when the model is "
                          "read"));

@@ -93,7 +93,7 @@ void Spatial::SetPadding(const std::vector<int64_t>& kernel,
                          const std::vector<int64_t>& strides,
                          const std::vector<int64_t>& dilations,
                          AttributeMap* attributes) {
-  // SAME of our ops counts windows that are not dilated, and puts what is odd
+  // SAME of our ops ignores dilations, and puts the odd element of the padding
   // behind the input.
   if (SameOfOpenSizes(kernel, strides) && dilations[0] == 1 &&
       dilations[1] == 1 && op_.String("auto_pad", "") == "SAME_UPPER") {

@@ -121,6 +121,7 @@ Result<ValueId> ValueMap::ReadInitializer(::onnx::TensorProto* tensor) {
 
 Status ValueMap::DefineSequence(const std::string& name,
                                 std::vector<ValueId> values) {
+  LITE_RETURN_IF_ERROR(CountListed(static_cast<int64_t>(values.size())));
   if (initializers_.count(name) != 0 || values_.count(name) != 0 ||
       !sequences_.emplace(name, std::move(values)).second) {
     return Status::Corrupt(StrCat("defines '", name, "', which exists"));
@@ -135,9 +136,15 @@ const std::vector<ValueId>* ValueMap::FindSequence(
 }
 
 const ::onnx::NodeProto& ValueMap::KeepNode(::onnx::NodeProto node) {
-  const ::onnx::NodeProto& kept = kept_nodes_.emplace_back(std::move(node));
-  for (const std::string& output : kept.output()) read_.insert(output);
-  return kept;
+  return kept_nodes_.emplace_back(std::move(node));
+}
+
+Status ValueMap::CountListed(int64_t tensors) const {
+  *listed_tensors_ += tensors;
+  if (*listed_tensors_ <= kMaxListedTensors) return Status::Ok();
+  return Status::ResourceExhausted(
+      StrCat("sequences of tensors, and loops that carry them, list more than ",
+             kMaxListedTensors, " tensors"));
 }
 
 Status ValueMap::Define(const std::string& name, ValueId id) {

@@ -25,6 +25,12 @@ namespace onnx_import {
 // and for loops within loops whose bodies are read again.
 inline constexpr int kMaxSubgraphsAgain = 10000;
 
+// What sequences of tensors may cost in a whole model: tensors that they list,
+// at each op that reads or gives one, and nodes of loops that are written out,
+// each as much as so many tensors.
+inline constexpr int64_t kMaxListedTensors = int64_t{1} << 22;
+inline constexpr int64_t kTensorsPerNode = 64;
+
 // Names are passed by reference to strings of the model, which must outlive
 // this. Initialisers are copied when they are first read, and then cleared in
 // the model, so that both are not in memory at once.
@@ -40,6 +46,7 @@ class ValueMap : public ImportGraph {
   void LieWithin(const ValueMap& around, int levels) {
     depth_ = around.depth_ + levels;
     subgraphs_again_ = around.subgraphs_again_;
+    listed_tensors_ = around.listed_tensors_;
   }
   // Counts a subgraph that is read more than once against kMaxSubgraphsAgain of
   // the whole model: for one rank of many (lower_by_rank.h), or because what a
@@ -71,9 +78,16 @@ class ValueMap : public ImportGraph {
   // Null if `name` is no sequence.
   const std::vector<ValueId>* FindSequence(const std::string& name) const;
 
-  // Keeps a node that is not in the model, so that its names may be defined.
-  // All that it gives counts as read.
+  // Counts towards kMaxListedTensors; kResourceExhausted beyond that.
+  Status CountListed(int64_t tensors) const;
+
+  // Keeps a node that is not in the model as long as this map, which refers to
+  // the strings in it.
   const ::onnx::NodeProto& KeepNode(::onnx::NodeProto node);
+  // Something reads `name`, which belongs to a node that is kept.
+  void MarkRead(const std::string& name) { read_.insert(name); }
+  // A number that was not given before, for names of loops written out.
+  int64_t NextLoop() { return ++loops_; }
 
   // Whether a node or an output of the graph reads `name`.
   bool IsRead(const std::string& name) const { return read_.count(name) != 0; }
@@ -102,6 +116,8 @@ class ValueMap : public ImportGraph {
   std::unordered_map<ValueId, std::vector<int>> ranks_;
   std::unordered_map<std::string, std::vector<ValueId>> sequences_;
   std::list<::onnx::NodeProto> kept_nodes_;
+  std::shared_ptr<int64_t> listed_tensors_ = std::make_shared<int64_t>(0);
+  int64_t loops_ = 0;
 };
 
 // Precision and shape range that the model declares.

@@ -124,5 +124,30 @@ TEST(OnnxSequence, LoopsThatCarryOneAreWrittenOut) {
               HasSubstr("its number of iterations is known at run time alone"));
 }
 
+// Loops without a number end by their condition, and no loop may go on for ever
+// or list too much.
+TEST(OnnxSequence, LoopsEnd) {
+  const auto with = [](int64_t most, const char* condition) {
+    ModelWriter w = LoopModel(true);
+    w.Ints("most", {most});
+    ::onnx::NodeProto* loop = w.graph().mutable_node(3);
+    loop->set_input(0, "most");
+    GraphProto* body = loop->mutable_attribute(0)->mutable_g();
+    body->mutable_node(0)->set_input(1, "first");
+    w.Ints("first", {0}).Ints("two", {2});
+    ::onnx::NodeProto* less = body->add_node();
+    less->set_op_type("Less");
+    less->add_input("i");
+    less->add_input("two");
+    less->add_output("less");
+    body->mutable_output(0)->set_name(condition);
+    return w.Text();
+  };
+  EXPECT_THAT(with(3, "on"), HasSubstr("%last: float[3,1,2] = concat("));
+  EXPECT_THAT(with(INT64_MAX, "less"), HasSubstr("%last: float[3,1,2] = "));
+  EXPECT_THAT(with(2000, "on"), HasSubstr("more than 1024 iterations"));
+  EXPECT_THAT(with(INT64_MIN, "on"), HasSubstr("the sequence is empty"));
+}
+
 }  // namespace
 }  // namespace placelite
