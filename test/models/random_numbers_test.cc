@@ -94,14 +94,17 @@ TEST(RandomNormal, RunsDifferAndPredictorsAgree) {
 // A shape that changes elsewhere in the model, and kernels that are made anew,
 // bring no number back.
 TEST(RandomUniform, OtherShapesAndPredictorsBringOtherNumbers) {
-  GraphBuilder b("beside");
-  const ValueId fixed = b.Input("fixed", Precision::kFloat, {4});
-  const ValueId open =
-      b.Input("open", Precision::kFloat, {Dim(0, Dim::kUnbounded)});
-  b.Output(b.Op("random_uniform", "y", {fixed}));
-  b.Output(b.Op("relu", "z", {open}));
-  ASSERT_OK_AND_ASSIGN(auto p, MakePredictor(&b));
-  ASSERT_OK_AND_ASSIGN(auto other, MakePredictor(&b));
+  const auto make = [] {
+    GraphBuilder b("beside");
+    const ValueId fixed = b.Input("fixed", Precision::kFloat, {4});
+    const ValueId open =
+        b.Input("open", Precision::kFloat, {Dim(0, Dim::kUnbounded)});
+    b.Output(b.Op("random_uniform", "y", {fixed}));
+    b.Output(b.Op("relu", "z", {open}));
+    return MakePredictor(&b);
+  };
+  ASSERT_OK_AND_ASSIGN(auto p, make());
+  ASSERT_OK_AND_ASSIGN(auto other, make());
   const Floats zeros(4);
   std::set<Floats> seen;
   for (const int64_t size : {1, 2, 1, 2, 3}) {

@@ -75,7 +75,7 @@ class RandomReference final : public Kernel {
     const AttributeMap& attributes = context.op.attributes();
     const Distribution distribution(attributes);
     const int64_t seed = attributes.Int("seed");
-    const uint64_t number = seed >= 0 ? static_cast<uint64_t>(seed) : own_;
+    const uint64_t number = seed != -1 ? static_cast<uint64_t>(seed) : own_;
     const PhiloxKey key = {Low(number), High(number)};
     const uint64_t run = runs_++;
     const Tensor& y = context.tensors.output(0);
@@ -97,7 +97,7 @@ class RandomReference final : public Kernel {
   }
 
  private:
-  // Seeds are less than 2^63.
+  // Seeds of models are less than 2^63.
   static uint64_t NextKey() {
     static std::atomic<uint64_t> kernels{0};
     return uint64_t{1} << 63 | kernels++;
