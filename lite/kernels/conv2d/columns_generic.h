@@ -13,7 +13,8 @@ namespace placelite::HWY_NAMESPACE {
 struct PixelRun {
   int64_t to;     // position in the panel
   int64_t count;  // pixels
-  // Of the first pixel, in the output; the rows of all slices are counted.
+  // This is where the first pixel lies in the output, whose rows are counted
+  // through all slices.
   int64_t row, column;
 };
 
