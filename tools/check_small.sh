@@ -26,7 +26,7 @@ case "${1-}" in
     launcher=(qemu-aarch64 -cpu cortex-a72 -L "$PWD/build/sysroot-arm64")
     binutils=aarch64-linux-gnu-
     compiler=(aarch64-linux-gnu-g++ --sysroot="$PWD/build/sysroot-arm64")
-    most_full=3010000
+    most_full=3045000
     most_tailored=845000
     ;;
   *)
