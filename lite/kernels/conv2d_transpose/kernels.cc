@@ -1,37 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernel rows of conv2d_transpose, best first.
 #include "lite/backends/opencl/create.h"
-#include "lite/core/base/strings.h"
 #include "lite/kernels/common/places.h"
 #include "lite/kernels/common/row_generator.h"
 #include "lite/kernels/conv2d_transpose/arm_gemm.h"
 #include "lite/kernels/conv2d_transpose/conv2d_transpose.h"
 #include "lite/kernels/conv2d_transpose/gemm.h"
+#include "lite/kernels/conv2d_transpose/windows.h"
 
 namespace placelite {
 namespace {
 
-Support Products(const OpView& op, const DeviceInfo&) {
-  // Inference has made sure that the shape of the filter is exact.
-  const Shape filter = op.input_shape(1).shape();
-  return Require(
-      filter[2] * filter[3] <= kMaxTransposedPositions,
-      StrCat("a kernel of more than ", kMaxTransposedPositions, " elements"));
-}
-
-// Asks that no two windows overlap, and that they leave no outputs out.
 Support Disjoint(const OpView& op, const DeviceInfo& device) {
-  const Shape filter = op.input_shape(1).shape();
-  const AttributeMap& attributes = op.attributes();
-  const std::vector<int64_t>& strides = attributes.Ints("strides");
-  const std::vector<int64_t>& dilations = attributes.Ints("dilations");
-  const std::vector<int64_t>& more = attributes.Ints("output_padding");
-  return Products(op, device)
-      .And(filter[2] == strides[0] && filter[3] == strides[1],
-           "the kernel is not as large as the stride")
-      .And(dilations[0] == 1 && dilations[1] == 1, "the kernel is dilated")
-      .And(more[0] == 0 && more[1] == 0, "the output is padded")
-      .And(attributes.Ints("output_size").empty(), "the output size is given");
+  return HasDisjointWindows(op, device)
+      .And(op.attributes().Ints("output_size").empty(),
+           "the output size is given");
 }
 
 Support Constants(const OpView& op, const DeviceInfo&) {
@@ -42,12 +25,11 @@ Support Constants(const OpView& op, const DeviceInfo&) {
 }
 
 constexpr Algorithm kDense[] = {
-    AtRate(1,
-           {"{op}_disjoint_{isa}", kReassociated,
-            LITE_STAMPED_WITH(CPU, ConvTransposeGemm, kDisjoint), Disjoint}),
+    AtRate(1, {"{op}_disjoint_{isa}", kReassociated,
+               LITE_STAMPED_WITH(CPU, ConvTransposeGemm, kDisjoint), Disjoint}),
     AtRate(0.8, {"{op}_gemm_{isa}", kReassociated,
                  LITE_STAMPED_WITH(CPU, ConvTransposeGemm, kOverlapping),
-                 Products}),
+                 HasFewPositions}),
 };
 constexpr Algorithm kOpenCl[] = {
     {"{op}_{place}_opencl", kReassociated,

@@ -151,7 +151,8 @@ class Generator {
         {x, builder_.Constant("c" + Name(), {1}, std::vector<float>{by})});
   }
 
-  // As exporters write GELU by tanh; the odd factor makes it another curve.
+  // Writes GELU by tanh as exporters do. Now and then a factor is another one,
+  // so that the curve is no GELU.
   ValueId Gelu(ValueId x) {
     const ValueId three =
         builder_.Constant("c" + Name(), {1}, std::vector<float>{3});

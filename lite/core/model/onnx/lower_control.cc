@@ -274,8 +274,11 @@ std::string SourceOf(const Aliases& aliases, std::string name) {
 // every iteration passes on as they are. Such carried values become captured
 // ones here, because what is known of captured values holds in the body, too.
 struct FixedValues {
-  GraphProto body;
   std::vector<bool> is_fixed;  // of each carried value
+  GraphProto body;             // for them; empty if none is fixed
+  bool any() const {
+    return std::find(is_fixed.begin(), is_fixed.end(), true) != is_fixed.end();
+  }
 };
 
 FixedValues FixValues(const GraphProto& body, int carried) {
@@ -291,6 +294,7 @@ FixedValues FixValues(const GraphProto& body, int carried) {
     (fixed.is_fixed.back() ? captured : inputs).push_back(&body.input(2 + i));
     if (!fixed.is_fixed.back()) outputs.push_back(&body.output(1 + i));
   }
+  if (!fixed.any()) return fixed;
   inputs.insert(inputs.end(), captured.begin(), captured.end());
   for (int i = 1 + carried; i < body.output_size(); ++i) {
     outputs.push_back(&body.output(i));
@@ -320,7 +324,7 @@ void LowerLoop(OpLowering& op) {
   if (CarriesSequence(op)) return LowerSequenceLoop(op, *body);
   const FixedValues fixed = FixValues(*body, carried);
   LoopParts parts;
-  parts.body = &fixed.body;
+  parts.body = fixed.any() ? &fixed.body : body;
   parts.trips = op.OptionalInput(0);
   parts.condition = op.OptionalInput(1);
   if (parts.trips == kNone) {
@@ -335,7 +339,7 @@ void LowerLoop(OpLowering& op) {
   }
   // Nothing is left to compute where all values stay.
   std::vector<ValueId> made;
-  if (carried == 0 || fixed.body.output_size() > 1) made = EmitLoop(op, parts);
+  if (!fixed.any() || fixed.body.output_size() > 1) made = EmitLoop(op, parts);
   if (!op.ok()) return;
   std::vector<ValueId> outputs;
   auto next = made.begin();
