@@ -28,7 +28,7 @@ KernelRegistry AllRows() {
 std::set<const VariantDef*> VariantsFor(const KernelDef& row,
                                         const KernelCase& source) {
   std::set<const VariantDef*> variants;
-  const auto bound = BoundCase::Bind(source, &row, OutputScales::kGuessed);
+  const auto bound = BoundCase::Bind(source, &row, BoundFor::kAsking);
   if (!bound.ok()) return variants;
   for (const DeviceInfo& device : TestDevices()) {
     const KernelAnswer answer = AskWithEpilogue(row, (*bound)->op(), device);

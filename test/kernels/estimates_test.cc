@@ -36,7 +36,7 @@ TEST(Estimates, OfEveryVariantThatApplies) {
   std::set<std::string> estimated;
   for (const KernelDef* row : registry.all()) {
     for (const KernelCase* source : CasesOf(row->op)) {
-      const auto bound = BoundCase::Bind(*source, row, OutputScales::kGuessed);
+      const auto bound = BoundCase::Bind(*source, row, BoundFor::kAsking);
       if (!bound.ok()) continue;
       for (const DeviceInfo& device : TestDevices()) {
         CheckVariants(*row, (*bound)->op(), device, source->name.c_str(),
@@ -60,7 +60,7 @@ double BestOnArm(const KernelRegistry& registry, const KernelCase& source,
         row->place.precision != precision) {
       continue;
     }
-    const auto bound = BoundCase::Bind(source, row, OutputScales::kGuessed);
+    const auto bound = BoundCase::Bind(source, row, BoundFor::kAsking);
     if (!bound.ok()) continue;
     if (StoresCodes(InputPlace(*row, (*bound)->op().def(), 0))) continue;
     const KernelAnswer answer = AskKernel(*row, (*bound)->op(), device);

@@ -122,23 +122,6 @@ class VariantTest : public testing::Test {
   void (*previous_)(int) = SIG_ERR;
 };
 
-// The cases that each variant of a row takes. Making a case's tensors takes its
-// time: once for all variants.
-std::map<const VariantDef*, std::vector<const KernelCase*>> CasesByVariant(
-    const KernelDef& row) {
-  std::map<const VariantDef*, std::vector<const KernelCase*>> cases;
-  for (const KernelCase* source : CasesOf(row.op)) {
-    const auto bound = BoundCase::Bind(*source, &row, OutputScales::kGuessed);
-    if (!bound.ok()) continue;
-    const KernelAnswer answer =
-        AskWithEpilogue(row, (*bound)->op(), ThisDevice());
-    for (const VariantAnswer& each : answer.variants) {
-      if (each.support.yes()) cases[each.variant].push_back(source);
-    }
-  }
-  return cases;
-}
-
 // Sums and squares that a half does not hold, of elements and with results that
 // it does.
 bool IsBeyondHalves(const KernelCase& source) {

@@ -61,27 +61,54 @@ Status ConvertElements(const Tensor& from, const Tensor& to) {
 
 }  // namespace
 
-Status BoundCase::MakeData(const KernelDef* row, const OpDef& def) {
-  const auto hash = std::hash<std::string>()(source_.name);
-  for (size_t i = 0; i < source_.inputs.size(); ++i) {
-    const CaseInput& input = source_.inputs[i];
-    if (!input.present) {
-      data_.emplace_back();
-      continue;
-    }
-    Tensor tensor = MakeTensor(input, static_cast<uint32_t>(hash + i));
-    const Precision declared =
-        row == nullptr ? input.precision : InputPlace(*row, def, i).precision;
-    if (declared != input.precision && IsACastAway(declared) &&
-        IsACastAway(input.precision)) {
-      Result<Tensor> converted = Tensor::Allocate(input.shape, declared);
-      LITE_CHECK(converted.ok());
-      LITE_RETURN_IF_ERROR(ConvertElements(tensor, *converted));
-      tensor = *converted;
-    }
-    data_.push_back(std::move(tensor));
+namespace {
+
+double LargestOfRange(const CaseInput& input) {
+  return std::max(std::abs(input.low), std::abs(input.high));
+}
+
+}  // namespace
+
+bool BoundCase::IsHollow(size_t i) const {
+  const CaseInput& input = source_.inputs[i];
+  if (purpose_ == BoundFor::kRunning || input.constant ||
+      !input.values.empty()) {
+    return false;
   }
-  codes_.resize(data_.size());
+  // Whether another precision holds the elements is seen in them.
+  constexpr double kLargestHalf = 65504;
+  return inputs_[i].precision == input.precision ||
+         LargestOfRange(input) <= kLargestHalf;
+}
+
+Status BoundCase::MakeElements(size_t i) {
+  const CaseInput& input = source_.inputs[i];
+  const auto hash = std::hash<std::string>()(source_.name);
+  data_[i] = MakeTensor(input, static_cast<uint32_t>(hash + i));
+  if (inputs_[i].precision == input.precision) return Status::Ok();
+  Result<Tensor> converted =
+      Tensor::Allocate(input.shape, inputs_[i].precision);
+  LITE_CHECK(converted.ok());
+  LITE_RETURN_IF_ERROR(ConvertElements(data_[i], *converted));
+  data_[i] = *converted;
+  return Status::Ok();
+}
+
+Status BoundCase::MakeData(const KernelDef* row, const OpDef& def) {
+  const size_t count = source_.inputs.size();
+  data_.resize(count);
+  codes_.resize(count);
+  is_coded_.resize(count);
+  inputs_.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    if (!present(i)) continue;
+    const Precision own = source_.inputs[i].precision;
+    const Precision declared =
+        row == nullptr ? own : InputPlace(*row, def, i).precision;
+    inputs_[i].precision =
+        IsACastAway(declared) && IsACastAway(own) ? declared : own;
+    if (!IsHollow(i)) LITE_RETURN_IF_ERROR(MakeElements(i));
+  }
   return Status::Ok();
 }
 
@@ -139,16 +166,16 @@ int OutputAxisOfWeights(const KernelCase& source, int rank) {
 }
 
 // Returns a grid for weights: of one scale, or of one for each output.
-GridPtr WeightGrid(const Tensor& weights, int axis, size_t seed) {
+GridPtr WeightGrid(const Shape& shape, double largest, int axis, size_t seed) {
   auto grid = std::make_shared<Grid>();
   grid->code = Precision::kInt8;
   grid->qmin = -127;
   grid->qmax = 127;
   grid->axis = seed % 2 == 0 ? -1 : axis;
-  const int64_t outputs = grid->axis < 0 ? 1 : weights.shape()[axis];
-  const auto largest = static_cast<float>(LargestOf(weights) / 127);
+  const int64_t outputs = grid->axis < 0 ? 1 : shape[axis];
+  const auto scale = static_cast<float>(largest / 127);
   for (int64_t o = 0; o < outputs; ++o) {
-    grid->scales.push_back(largest * (1 + static_cast<float>(o % 3) / 4));
+    grid->scales.push_back(scale * (1 + static_cast<float>(o % 3) / 4));
     grid->zero_points.push_back(0);
   }
   return grid;
@@ -161,10 +188,12 @@ Status BoundCase::RoundInputs() {
   for (size_t i = 0; i < data_.size(); ++i) {
     const GridPtr& grid = source_.inputs[i].grid;
     if (!present(i) || grid == nullptr) continue;
-    if (data_[i].precision() != Precision::kFloat) {
+    if (inputs_[i].precision != Precision::kFloat) {
       return Status::Unsupported("codes stand for floats");
     }
-    LITE_RETURN_IF_ERROR(CheckGrid(*grid, data_[i].shape()));
+    LITE_RETURN_IF_ERROR(CheckGrid(*grid, source_.inputs[i].shape));
+    grids_[i] = grid;
+    if (IsHollow(i)) continue;
     const GridIndex index(*grid, data_[i].shape());
     auto* elements = data_[i].data<float>();
     for (int64_t e = 0; e < data_[i].NumElements(); ++e) {
@@ -175,15 +204,21 @@ Status BoundCase::RoundInputs() {
       elements[e] =
           grid->Decoded(std::clamp(code, grid->qmin, grid->qmax), scale);
     }
-    grids_[i] = grid;
   }
   return Status::Ok();
 }
 
+double BoundCase::LargestInput(size_t i) const {
+  const CaseInput& input = source_.inputs[i];
+  return IsHollow(i) ? LargestOfRange(input) : LargestOf(data_[i]);
+}
+
 Status BoundCase::SetGrid(size_t i, GridPtr grid) {
+  is_coded_[i] = true;
+  grids_[i] = grid;
+  if (IsHollow(i)) return Status::Ok();
   LITE_ASSIGN_OR_RETURN(codes_[i], CodesOf(data_[i], *grid));
   LITE_ASSIGN_OR_RETURN(data_[i], FloatsOf(codes_[i], *grid));
-  grids_[i] = std::move(grid);
   return Status::Ok();
 }
 
@@ -193,7 +228,7 @@ Status BoundCase::MakeInputGrids(const KernelDef& row, const OpDef& def) {
   GridPtr moved;
   for (size_t i = 0; i < data_.size(); ++i) {
     const bool is_float =
-        present(i) && data_[i].precision() == Precision::kFloat;
+        present(i) && inputs_[i].precision == Precision::kFloat;
     // A cast to codes reads floats of their grid.
     const bool is_encoded =
         takes_codes && def.traits.cast == PlaceCast::kPrecision;
@@ -203,10 +238,13 @@ Status BoundCase::MakeInputGrids(const KernelDef& row, const OpDef& def) {
     takes_codes = true;
     // What is only moved has one grid.
     GridPtr grid =
-        moved != nullptr ? moved : GridFor(LargestOf(data_[i]), seed + i);
+        moved != nullptr ? moved : GridFor(LargestInput(i), seed + i);
     if (def.Has(Trait::kMovesElements)) moved = grid;
     LITE_RETURN_IF_ERROR(SetGrid(i, std::move(grid)));
-    if (is_encoded) codes_[i] = Tensor();
+    if (is_encoded) {
+      codes_[i] = Tensor();
+      is_coded_[i] = false;
+    }
   }
   for (const Tensor& data : data_) {
     if (takes_codes && HoldsNoNumber(data)) {
@@ -214,11 +252,14 @@ Status BoundCase::MakeInputGrids(const KernelDef& row, const OpDef& def) {
     }
   }
   if (!takes_codes || !def.traits.is_sum || data_.size() < 2 || !present(1) ||
-      data_[1].precision() != Precision::kFloat || grids_[1] != nullptr) {
+      inputs_[1].precision != Precision::kFloat || grids_[1] != nullptr) {
     return Status::Ok();
   }
-  const int axis = OutputAxisOfWeights(source_, data_[1].shape().rank());
-  const GridPtr grid = WeightGrid(data_[1], axis, seed);
+  const Shape& shape = source_.inputs[1].shape;
+  const int axis = OutputAxisOfWeights(source_, shape.rank());
+  const GridPtr grid = WeightGrid(shape, LargestInput(1), axis, seed);
+  grids_[1] = grid;
+  if (IsHollow(1)) return Status::Ok();
   const GridIndex index(*grid, data_[1].shape());
   auto* weights = data_[1].data<float>();
   for (int64_t e = 0; e < data_[1].NumElements(); ++e) {
@@ -226,13 +267,12 @@ Status BoundCase::MakeInputGrids(const KernelDef& row, const OpDef& def) {
     weights[e] =
         std::clamp(std::nearbyint(weights[e] / scale), -127.0f, 127.0f) * scale;
   }
-  grids_[1] = grid;
   return Status::Ok();
 }
 
 void BoundCase::MarkCodes() {
   for (size_t i = 0; i < codes_.size(); ++i) {
-    if (codes_[i].has_memory()) inputs_[i].precision = Precision::kInt8;
+    if (is_coded_[i]) inputs_[i].precision = Precision::kInt8;
   }
   for (ValueInfo& output : outputs_) {
     if (output.grid != nullptr) output.precision = Precision::kInt8;
@@ -244,7 +284,7 @@ namespace {
 // Whether kernels of codes want outputs on the grid of the input: those are
 // elements of it or lie between them.
 bool KeepsGrid(const OpView& op) {
-  if (op.def().Is("interpolate")) return true;
+  if (op.def().Is("interpolate") || op.def().Is("pad")) return true;
   return op.def().Is("pool2d") &&
          op.attributes().String("pooling_type") == "max";
 }
@@ -264,8 +304,7 @@ Result<double> BoundCase::LargestOutput() const {
   return LargestOf(expected.outputs[0]);
 }
 
-Status BoundCase::MakeOutputGrids(const KernelDef& row, const OpDef& def,
-                                  OutputScales scales) {
+Status BoundCase::MakeOutputGrids(const KernelDef& row, const OpDef& def) {
   if (outputs_.empty() || !StoresCodes(OutputPlace(row, def, 0)) ||
       (outputs_[0].precision != Precision::kFloat && !def.IsCast())) {
     return Status::Ok();
@@ -275,8 +314,9 @@ Status BoundCase::MakeOutputGrids(const KernelDef& row, const OpDef& def,
     for (ValueInfo& output : outputs_) output.grid = grids_[0];
     return Status::Ok();
   }
-  double largest = LargestOf(data_[0]);
-  if (scales == OutputScales::kComputed) {
+  // Not quite the input's: kernels that want one grid for both would take this.
+  double largest = 0.99 * LargestInput(0);
+  if (purpose_ == BoundFor::kRunning) {
     LITE_ASSIGN_OR_RETURN(largest, LargestOutput());
   }
   const auto seed = std::hash<std::string>()(source_.name) / 7;
@@ -287,14 +327,12 @@ Status BoundCase::MakeOutputGrids(const KernelDef& row, const OpDef& def,
 Status BoundCase::Infer(const OpDef& def, Span<const ShapeRange> ranges) {
   LITE_RETURN_IF_ERROR(CompleteAttributes(def, &source_.attributes));
   const size_t count = source_.inputs.size();
-  inputs_.resize(count);
   for (size_t i = 0; i < count; ++i) {
     const CaseInput& input = source_.inputs[i];
     if (!input.present) {
       input_pointers_.push_back(nullptr);
       continue;
     }
-    inputs_[i].precision = data_[i].precision();
     inputs_[i].shape = input.shape;
     if (!grids_.empty()) inputs_[i].grid = grids_[i];
     if (input.constant) {
@@ -344,13 +382,13 @@ Status CheckLayouts(const KernelCase& source, const KernelDef& row,
 
 Result<std::unique_ptr<BoundCase>> BoundCase::Bind(const KernelCase& source,
                                                    const KernelDef* row,
-                                                   OutputScales scales) {
+                                                   BoundFor purpose) {
   const OpDef* def = FindOp(source.op);
   if (def == nullptr) {
     return Status::NotFound(StrCat("there is no op '", source.op, "'"));
   }
   if (row != nullptr) LITE_RETURN_IF_ERROR(CheckLayouts(source, *row, *def));
-  std::unique_ptr<BoundCase> bound(new BoundCase(source));
+  std::unique_ptr<BoundCase> bound(new BoundCase(source, purpose));
   LITE_RETURN_IF_ERROR(bound->MakeData(row, *def));
   LITE_RETURN_IF_ERROR(bound->RoundInputs());
   if (row != nullptr) {
@@ -365,7 +403,7 @@ Result<std::unique_ptr<BoundCase>> BoundCase::Bind(const KernelCase& source,
     LITE_RETURN_IF_ERROR(CheckShape(output.shape.shape()));
   }
   if (row != nullptr) {
-    LITE_RETURN_IF_ERROR(bound->MakeOutputGrids(*row, *def, scales));
+    LITE_RETURN_IF_ERROR(bound->MakeOutputGrids(*row, *def));
     bound->MarkCodes();
   }
   return bound;
@@ -377,7 +415,7 @@ Result<std::unique_ptr<BoundCase>> BoundCase::BindRanges(
   if (def == nullptr) {
     return Status::NotFound(StrCat("there is no op '", source.op, "'"));
   }
-  std::unique_ptr<BoundCase> bound(new BoundCase(source));
+  std::unique_ptr<BoundCase> bound(new BoundCase(source, BoundFor::kRunning));
   LITE_RETURN_IF_ERROR(bound->MakeData(nullptr, *def));
   LITE_RETURN_IF_ERROR(bound->RoundInputs());
   LITE_RETURN_IF_ERROR(bound->Infer(*def, shapes));

@@ -13,10 +13,11 @@
 
 namespace placelite {
 
-// How the scales of outputs that are codes are found: from outputs that the
-// reference computes, or, in far less time, as if no output were larger than the
-// input, for those who ask which kernels take the case and compute nothing.
-enum class OutputScales { kComputed, kGuessed };
+// What a case is bound for: to run kernels, or, in far less time, to ask which
+// kernels take it. Then random inputs that are not constants have no elements,
+// and the scales of outputs that are codes are those of outputs no larger than
+// the first input, where the reference computes them otherwise.
+enum class BoundFor { kRunning, kAsking };
 
 class BoundCase {
  public:
@@ -30,7 +31,7 @@ class BoundCase {
   // cut elements off.
   static Result<std::unique_ptr<BoundCase>> Bind(
       const KernelCase& source, const KernelDef* row,
-      OutputScales scales = OutputScales::kComputed);
+      BoundFor purpose = BoundFor::kRunning);
   // Binds a case with shape ranges in place of the exact shapes of the inputs
   // that are not constants. There are no tensors.
   static Result<std::unique_ptr<BoundCase>> BindRanges(
@@ -41,7 +42,8 @@ class BoundCase {
 
   const KernelCase& source() const { return source_; }
   const OpView& op() const { return *op_; }
-  // Dense NCHW elements of input i, which must be present.
+  // Dense NCHW elements of input i, which must be present. No memory where the
+  // case is bound for asking and the elements are random.
   const Tensor& data(size_t i) const { return data_[i]; }
   // Returns the elements of input i as they are stored, which are codes if the
   // row that the case is bound to takes them.
@@ -51,26 +53,35 @@ class BoundCase {
   bool present(size_t i) const { return source_.inputs[i].present; }
 
  private:
-  explicit BoundCase(const KernelCase& source) : source_(source) {}
+  BoundCase(const KernelCase& source, BoundFor purpose)
+      : source_(source), purpose_(purpose) {}
 
+  // Whether the elements of input i are left out.
+  bool IsHollow(size_t i) const;
+  // Makes the elements of the inputs and sets their precisions.
   Status MakeData(const KernelDef* row, const OpDef& def);
+  Status MakeElements(size_t i);
   // Rounds the inputs that the case wants on a grid.
   Status RoundInputs();
   // Rounds the inputs to grids where the row takes codes, and the weights
   // beside them.
   Status MakeInputGrids(const KernelDef& row, const OpDef& def);
   Status SetGrid(size_t i, GridPtr grid);
+  // Returns the size of the largest number of input i, or of the range of a
+  // hollow one.
+  double LargestInput(size_t i) const;
   // Gives values that are stored as codes the precision of codes.
   void MarkCodes();
-  Status MakeOutputGrids(const KernelDef& row, const OpDef& def,
-                         OutputScales scales);
+  Status MakeOutputGrids(const KernelDef& row, const OpDef& def);
   // Returns the size of the largest number that the case computes.
   Result<double> LargestOutput() const;
   Status Infer(const OpDef& def, Span<const ShapeRange> ranges);
 
   KernelCase source_;
+  BoundFor purpose_;
   std::vector<Tensor> data_;
   std::vector<Tensor> codes_;   // as long as data_; empty where data_ is stored
+  std::vector<bool> is_coded_;  // whether codes stand for an input
   std::vector<GridPtr> grids_;  // of the inputs
   std::vector<ValueInfo> inputs_, outputs_;
   std::vector<const ValueInfo*> input_pointers_, output_pointers_;

@@ -102,6 +102,9 @@ EpilogueStep AddStep(int operand) {
   return step;
 }
 
+// Of the halves above zero.
+constexpr double kSmallestHalf = 0x1p-24;
+
 Tensor MakeTensor(const CaseInput& input, uint32_t seed) {
   Result<Tensor> tensor = Tensor::Allocate(input.shape, input.precision);
   LITE_CHECK(tensor.ok());
@@ -114,6 +117,7 @@ Tensor MakeTensor(const CaseInput& input, uint32_t seed) {
     if (input.values.empty()) {
       value = input.low + (input.high - input.low) * (random() / 0x1p32);
       if (!IsFloatingPoint(input.precision)) value = std::floor(value);
+      if (std::abs(value) < kSmallestHalf) value = 0;
     } else {
       value = input.values[static_cast<size_t>(i)];
     }

@@ -23,7 +23,8 @@ using Ints = std::vector<int64_t>;
 struct CaseInput {
   Shape shape;
   Precision precision = Precision::kFloat;
-  // Random elements in [low, high), the same in every run of a test...
+  // Random elements in [low, high), the same in every run of a test; zero where
+  // a half would have to be that...
   double low = -1;
   double high = 1;
   // ...unless this gives all of them, row-major. Given elements of small

@@ -2,6 +2,11 @@
 #include "test/kernels/cases/cases.h"
 
 #include <algorithm>
+#include <utility>
+
+#include "test/support/bound_case.h"
+#include "test/support/case_reference.h"
+#include "test/support/devices.h"
 
 namespace placelite {
 namespace {
@@ -40,6 +45,21 @@ std::vector<const KernelCase*> CasesOf(std::string_view op) {
   std::vector<const KernelCase*> cases;
   for (const KernelCase& kernel_case : AllCases()) {
     if (kernel_case.op == op) cases.push_back(&kernel_case);
+  }
+  return cases;
+}
+
+std::map<const VariantDef*, std::vector<const KernelCase*>> CasesByVariant(
+    const KernelDef& row) {
+  std::map<const VariantDef*, std::vector<const KernelCase*>> cases;
+  for (const KernelCase* source : CasesOf(row.op)) {
+    const auto bound = BoundCase::Bind(*source, &row, BoundFor::kAsking);
+    if (!bound.ok()) continue;
+    const KernelAnswer answer =
+        AskWithEpilogue(row, (*bound)->op(), ThisDevice());
+    for (const VariantAnswer& each : answer.variants) {
+      if (each.support.yes()) cases[each.variant].push_back(source);
+    }
   }
   return cases;
 }

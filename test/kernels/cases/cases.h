@@ -6,9 +6,11 @@
 #ifndef TEST_KERNELS_CASES_CASES_H_
 #define TEST_KERNELS_CASES_CASES_H_
 
+#include <map>
 #include <string_view>
 #include <vector>
 
+#include "lite/core/kernel/kernel_def.h"
 #include "test/support/kernel_cases.h"
 
 namespace placelite {
@@ -25,6 +27,11 @@ const std::vector<KernelCase>& AllCases();
 
 // Those of one op.
 std::vector<const KernelCase*> CasesOf(std::string_view op);
+
+// Those that each variant of the row takes on this machine. Binding a case
+// takes its time: once for all variants.
+std::map<const VariantDef*, std::vector<const KernelCase*>> CasesByVariant(
+    const KernelDef& row);
 
 }  // namespace placelite
 
