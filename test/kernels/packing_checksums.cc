@@ -144,6 +144,7 @@ std::vector<KernelCase> FixedCases() {
       Conv("of_few", "conv2d", few, {37, 3, 3, 3}, 37, 1, 1),
       Conv("of_small", "conv2d", small, {70, 40, 1, 1}, 70, 1, 0),
       Dilated(Conv("", "conv2d", x, {37, 20, 3, 3}, 37, 1, 4), "dilated", 4),
+      Conv("few_outputs", "conv2d", x, {3, 20, 3, 3}, 3, 1, 1),
       Conv("grouped", "conv2d", {1, 32, 9, 10}, {32, 16, 3, 3}, 32, 2, 1),
       Conv("depthwise", "conv2d", x, {20, 1, 3, 3}, 20, 20, 1),
       Conv("transposed", "conv2d_transpose", x, {20, 11, 3, 3}, 11, 1, 1),

@@ -18,6 +18,11 @@ double TransformCycles(int m) { return m == 2 ? 13 : m == 4 ? 16 : 20; }
 // Loading, multiplying and storing take this many cycles if each input is used
 // for few outputs.
 constexpr double kPlaneCycles = 2;
+// Rows of few outputs do this many multiply-adds of whole vectors in a cycle.
+constexpr double kNarrowRate = 1.7;
+// Adding up the SIMD lanes of one output, and its epilogue, take this many
+// cycles.
+constexpr double kSumOfLanesCycles = 7;
 
 // F(6x6,3x3) has a rounding error several times that of F(4x4,3x3): outputs of
 // Inception v3 differ from the truth by 1.6e-4 of the largest, against 7e-5. So
@@ -98,6 +103,17 @@ double WinogradCycles(const Conv2dParams& params,
           FilterCycles(
               points * static_cast<double>(BytesOf(elements.input)) *
               static_cast<double>(params.in_channels * out_blocks * lanes)));
+}
+
+double NarrowCycles(const Conv2dParams& params, int lanes) {
+  const auto outputs = static_cast<double>(params.batch * params.out_channels *
+                                           params.out_h * params.out_w);
+  const int64_t blocks = CeilDiv(params.in_channels, int64_t{lanes});
+  const auto products = static_cast<double>(blocks * params.window.h.kernel *
+                                            params.window.w.kernel);
+  return outputs * (products / kNarrowRate + kSumOfLanesCycles) +
+         FilterCycles(4.0 * static_cast<double>(lanes * params.out_channels) *
+                      products);
 }
 
 double DepthwiseCycles(const Conv2dParams& params, int lanes) {

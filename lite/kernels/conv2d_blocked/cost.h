@@ -19,6 +19,8 @@ double DirectCycles(const Conv2dParams& params, const BlockedTiles& tiles,
 double PositionsCycles(const Conv2dParams& params, const BlockedTiles& tiles);
 double WinogradCycles(const Conv2dParams& params,
                       const WinogradTransforms& transforms);
+// `lanes` is the channels per block (narrow.h).
+double NarrowCycles(const Conv2dParams& params, int lanes);
 // `lanes` is the channels per block.
 double DepthwiseCycles(const Conv2dParams& params, int lanes);
 

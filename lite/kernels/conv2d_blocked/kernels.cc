@@ -13,6 +13,7 @@
 #include "lite/kernels/conv2d_blocked/cost.h"
 #include "lite/kernels/conv2d_blocked/depthwise.h"
 #include "lite/kernels/conv2d_blocked/direct.h"
+#include "lite/kernels/conv2d_blocked/narrow.h"
 #include "lite/kernels/conv2d_blocked/positions.h"
 #include "lite/kernels/conv2d_blocked/winograd.h"
 
@@ -91,6 +92,14 @@ Support FirstLayer(const OpView& op, const DeviceInfo&) {
            StrCat("more than ", kFewChannels, " input channels"));
 }
 
+// For outputs that fill a small part of a block.
+Support FewOutputs(const OpView& op, const DeviceInfo&) {
+  return ConstantOperands(op)
+      .And(op.attributes().Int("groups") == 1, "the groups are several")
+      .And(FilterShape(op)[0] <= kMaxNarrowOutputs,
+           StrCat("more than ", kMaxNarrowOutputs, " output channels"));
+}
+
 // Returns what it takes longer to store vectors as codes than as rounded
 // floats, where a vector takes so many `cycles`. A table makes up for it:
 // floats look up one element after the other.
@@ -116,6 +125,11 @@ double DirectCost(const OpView& op, const DeviceInfo&) {
 template <const BlockedTiles& tiles>
 double PositionsCost(const OpView& op, const DeviceInfo&) {
   return PositionsCycles(ReadConv2d(op), tiles);
+}
+
+template <const NarrowRows& rows>
+double NarrowCost(const OpView& op, const DeviceInfo&) {
+  return NarrowCycles(ReadSeenConv2d(op), rows.lanes);
 }
 
 template <const WinogradTransforms& transforms>
@@ -350,6 +364,17 @@ constexpr Algorithm kBlocked[] = {
       DirectCost<kTilesNeon, 4>},
      {kDirectParameters, kDirectParameters, kTileParameters}}};
 
+// From blocks to dense outputs.
+constexpr Algorithm kNarrow[] = {
+    {"conv2d_narrow_{isa}",
+     kReassociated,
+     LITE_STAMPED_WITH(CPU, Conv2dNarrow, kNarrowRows),
+     nullptr,
+     {NarrowCost<kNarrowRowsAvx512>, NarrowCost<kNarrowRowsAvx2>,
+      NarrowCost<kNarrowRowsNeon>}}};
+constexpr RowPlace kAtDenseAvx512[] = {{kX86Float, Only(Isa::kAvx512), ""}};
+constexpr RowPlace kAtDenseAvx2[] = {{kX86Float, Only(Isa::kAvx2), ""}};
+
 // From blocks of half a vector, as AVX2 kernels make them.
 constexpr Algorithm kFromHalf[] = {
     {"conv2d_direct_8c_{isa}", kReassociated,
@@ -363,6 +388,10 @@ constexpr ArgPlace kX86Dense[] = {
     {"Input", kX86Float}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kX86Nchw8cInput[] = {
     {"Input", kX86Nchw8c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kX86Nchw16cInput[] = {
+    {"Input", kX86Nchw16c}, {"Filter", kX86Float}, {"Bias", kX86Float}};
+constexpr ArgPlace kArmNchw4cInput[] = {
+    {"Input", kArmNchw4c}, {"Filter", kArmFloat}, {"Bias", kArmFloat}};
 constexpr ArgPlace kX86DenseCodes[] = {
     {"Input", kX86Codes}, {"Filter", kX86Float}, {"Bias", kX86Float}};
 constexpr ArgPlace kX86NhwcCodes[] = {
@@ -393,7 +422,16 @@ constexpr RowSet Rows(Span<const RowPlace> places,
       .TakesOperand(TakesOperand);
 }
 
+constexpr RowSet NarrowRowsAt(Span<const RowPlace> places) {
+  return RowSet("conv2d", places, kNarrow)
+      .Epilogue(kAllEpilogues)
+      .If(FewOutputs);
+}
+
 constexpr RowSet kRows[] = {
+    NarrowRowsAt(kAtDenseAvx512).Alias("from_16c").Args(kX86Nchw16cInput),
+    NarrowRowsAt(kAtDenseAvx2).Alias("from_8c").Args(kX86Nchw8cInput),
+    NarrowRowsAt(kAtArm).Alias("from_4c").Args(kArmNchw4cInput),
     Rows(kAtBlocked, kFirst)
         .Alias("first")
         .If(FirstLayer)

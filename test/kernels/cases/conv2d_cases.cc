@@ -340,6 +340,34 @@ void AddEpilogues(std::vector<KernelCase>* cases) {
   }
 }
 
+// Few output channels, after which outputs are dense.
+void AddNarrow(std::vector<KernelCase>* cases) {
+  const Conv convs[] = {
+      {"narrow_1", {1, 64, 12, 40}, {1, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"narrow_2", {2, 17, 9, 31}, {2, 17, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"narrow_3", {1, 32, 24, 37}, {3, 32, 9, 9}, {1, 1}, {4, 4, 4, 4}},
+      {"narrow_4", {2, 40, 8, 30}, {4, 40, 1, 1}},
+      {"narrow_strided", {1, 20, 15, 45}, {3, 20, 3, 5}, {2, 3}, {1, 0, 2, 1}},
+      {"narrow_dilated",
+       {1, 16, 11, 33},
+       {2, 16, 3, 3},
+       {1, 1},
+       {2, 2, 3, 3},
+       1,
+       {2, 3}},
+      {"narrow_inside", {1, 16, 5, 6}, {3, 16, 5, 6}, {1, 1}, {4, 4, 5, 5}},
+      {"narrow_beyond", {1, 16, 3, 2}, {1, 16, 2, 2}, {2, 2}, {3, 3, 3, 3}},
+  };
+  for (const Conv& conv : convs) {
+    KernelCase narrow = MakeConv(conv);
+    cases->push_back(narrow);
+    narrow.name += "_tanh_clip";
+    narrow.epilogue = {Step(EpilogueKind::kTanh),
+                       Step(EpilogueKind::kClip, -0.5, 0.5)};
+    cases->push_back(std::move(narrow));
+  }
+}
+
 std::vector<KernelCase> Conv2dCases() {
   std::vector<KernelCase> cases;
   for (auto convs : {ModelConvs, ShapeConvs, DepthwiseConvs, SizeConvs}) {
@@ -370,6 +398,7 @@ std::vector<KernelCase> Conv2dCases() {
     computed.inputs[1].constant = computed.inputs[2].constant = false;
     cases.push_back(std::move(computed));
   }
+  AddNarrow(&cases);
   return cases;
 }
 

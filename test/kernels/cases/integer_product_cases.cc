@@ -71,14 +71,22 @@ void AddBytes(Precision x_type, Precision y_type,
     const double low = (type == Precision::kInt8 ? -128 : 0) + code;
     return RandomOf(type, shape, low, low + 1);
   };
-  cases->push_back({StrCat("largest_", x_type, "_", y_type),
-                    "integer_matmul",
-                    {},
-                    {end(x_type, {3, 1537}, 255),
-                     Constant(end(y_type, {1537, 17}, 255)),
-                     end(x_type, {}, 0), Constant(end(y_type, {}, 0))}});
+  cases->push_back(
+      {StrCat("largest_", x_type, "_", y_type),
+       "integer_matmul",
+       {},
+       {end(x_type, {3, 1537}, 255), Constant(end(y_type, {1537, 17}, 255)),
+        end(x_type, {}, 0), Constant(end(y_type, {}, 0))}});
   add("no_sums", {2, 0}, {0, 3}, {x_zero});
   add("no_rows", {0, 4}, {4, 3}, {x_zero});
+  // Kernels that add up products in 16 bits take no -128.
+  const double least = y_type == Precision::kInt8 ? -128 : 0;
+  cases->push_back(
+      {StrCat("without_least_", x_type, "_", y_type),
+       "integer_matmul",
+       {},
+       {Bytes(x_type, {7, 90}),
+        Constant(RandomOf(y_type, {90, 45}, least + 1, least + 256)), x_zero}});
 }
 
 void AddConvolutions(Precision type, std::vector<KernelCase>* cases) {
@@ -115,8 +123,8 @@ void AddByteConvolutions(Precision x_type, Precision filter_type,
                        const Ints& strides, const Ints& paddings,
                        const Ints& dilations, int64_t groups,
                        std::vector<CaseInput> zeros, bool constant = true) {
-    std::vector<CaseInput> inputs = {Bytes(x_type, x), Bytes(filter_type, filter),
-                                     Absent()};
+    std::vector<CaseInput> inputs = {Bytes(x_type, x),
+                                     Bytes(filter_type, filter), Absent()};
     if (constant) inputs[1] = Constant(inputs[1]);
     for (CaseInput& zero : zeros) inputs.push_back(std::move(zero));
     cases->push_back({StrCat(name, "_", x_type, "_", filter_type),
