@@ -21,6 +21,7 @@
 //   direct.h     any convolution by the template, 1x1 among them
 //   planes.h     depthwise: a pixel of a block of channels is one vector
 //   winograd.h   3x3 with stride 1, with a fraction of the products
+//   narrow.h     few output channels, which are made dense
 //   bands.h      input rows with their padding, if the convolution has some
 //   filter_pack.h, winograd_filter.h, image_pack.h   what is packed
 #ifndef LITE_KERNELS_CONV2D_BLOCKED_CONV2D_BLOCKED_H_
