@@ -59,10 +59,6 @@ Status ConvertElements(const Tensor& from, const Tensor& to) {
   return Status::Ok();
 }
 
-}  // namespace
-
-namespace {
-
 double LargestOfRange(const CaseInput& input) {
   return std::max(std::abs(input.low), std::abs(input.high));
 }
@@ -75,7 +71,7 @@ bool BoundCase::IsHollow(size_t i) const {
       !input.values.empty()) {
     return false;
   }
-  // Whether another precision holds the elements is seen in them.
+  // Only the elements tell whether a half holds them, where the range does not.
   constexpr double kLargestHalf = 65504;
   return inputs_[i].precision == input.precision ||
          LargestOfRange(input) <= kLargestHalf;

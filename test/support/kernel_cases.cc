@@ -102,7 +102,7 @@ EpilogueStep AddStep(int operand) {
   return step;
 }
 
-// Of the halves above zero.
+// This is the smallest half above zero.
 constexpr double kSmallestHalf = 0x1p-24;
 
 Tensor MakeTensor(const CaseInput& input, uint32_t seed) {

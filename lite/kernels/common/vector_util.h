@@ -25,6 +25,21 @@ using VF32 = hn::Vec<F32>;
 // compiler.
 inline constexpr int kLanes = HWY_LANES(float);
 
+// Returns x / y, rounded to nearest. NEON of 32 bits approximates quotients, so
+// that they are computed one by one there.
+HWY_INLINE VF32 Quotient(VF32 x, VF32 y) {
+#if HWY_ARCH_ARM && !HWY_ARCH_ARM_A64
+  const F32 d;
+  float numerators[kLanes], denominators[kLanes];
+  hn::StoreU(x, d, numerators);
+  hn::StoreU(y, d, denominators);
+  for (int i = 0; i < kLanes; ++i) numerators[i] /= denominators[i];
+  return hn::LoadU(d, numerators);
+#else
+  return hn::Div(x, y);
+#endif
+}
+
 // Loads the first `count` elements, 1 to kLanes, and zeros behind them, and
 // touches no memory behind them.
 HWY_INLINE VF32 LoadFirst(const float* p, int64_t count) {

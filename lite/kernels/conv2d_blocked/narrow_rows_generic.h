@@ -116,8 +116,8 @@ inline constexpr int kNarrowSums = 12;
 #else
 inline constexpr int kNarrowSums = 24;
 #endif
-// As many pixels as there are registers for, and as hide how long a product
-// takes.
+// This is how many pixels a tile has: their sums fit into the registers, and
+// there are enough of them to hide how long a product takes.
 template <int kOutputs>
 inline constexpr int kNarrowPixels =
     kOutputs == 1 ? 12 : kNarrowSums / kOutputs;

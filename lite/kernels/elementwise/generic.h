@@ -26,7 +26,7 @@ HWY_INLINE VF32 Combine(VF32 x, VF32 y) {
     case BinaryFunction::kMul:
       return hn::Mul(x, y);
     case BinaryFunction::kDiv:
-      return hn::Div(x, y);
+      return Quotient(x, y);
     case BinaryFunction::kMax:
       return Larger(x, y);
     case BinaryFunction::kMin:

@@ -40,27 +40,13 @@ HWY_INLINE void FindRange(const float* x, int64_t count, float* low,
   *high = LargestLane(d, hn::Max(greatest[0], greatest[1]));
 }
 
-// NEON of 32 bits approximates quotients, so that they are computed one by one
-// there: codes are the same on every processor.
-HWY_INLINE VF32 Quotient(VF32 v, float scale) {
-  const F32 d;
-#if HWY_ARCH_ARM && !HWY_ARCH_ARM_A64
-  float lanes[kLanes];
-  hn::StoreU(v, d, lanes);
-  for (float& lane : lanes) lane /= scale;
-  return hn::LoadU(d, lanes);
-#else
-  return hn::Div(v, hn::Set(d, scale));
-#endif
-}
-
 // Returns the codes less their zero point as floats, where the least code is
 // `least`.
 HWY_INLINE VF32 CentredCodes(const FloatsAndCodes& run, VF32 v, int32_t least) {
   const F32 d;
   const VF32 low = hn::Set(d, static_cast<float>(least - run.zero));
   const VF32 high = hn::Set(d, static_cast<float>(least + 255 - run.zero));
-  const VF32 quotient = ZeroIfNaN(Quotient(v, run.scale));
+  const VF32 quotient = ZeroIfNaN(Quotient(v, hn::Set(d, run.scale)));
   return Between(hn::Round(quotient), low, high);
 }
 

@@ -81,7 +81,8 @@ std::vector<Place> InputPlacer::Places(OpenPrecision open) const {
   for (size_t i = 0; i < places.size(); ++i) {
     if (node_.inputs[i] == kNone) continue;
     const Place& actual = graph_.value(node_.inputs[i]).place;
-    const bool follows = i > 0 && node_.inputs[0] != kNone;
+    const bool follows =
+        i > 0 && node_.inputs[0] != kNone && !TakesAnyLayout(def_, node_, i);
     places[i] = FillAny(Declared(i), follows ? places[0] : actual);
     places[i].precision = PrecisionOf(i, open, places);
   }
@@ -95,6 +96,12 @@ std::vector<Precision> PrecisionsOf(const std::vector<Place>& places) {
 }
 
 }  // namespace
+
+bool TakesAnyLayout(const KernelDef& def, const Node& node, size_t i) {
+  return i < node.num_op_inputs() &&
+         InputPlace(def, *node.op, i).layout.kind == LayoutKind::kAny &&
+         def.place.layout.kind != LayoutKind::kAny;
+}
 
 Place FillAny(const Place& wanted, const Place& actual) {
   Place place = wanted;

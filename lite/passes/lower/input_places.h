@@ -11,6 +11,11 @@
 
 namespace placelite {
 
+// Whether the kernel takes input `i` in any layout while its outputs have one
+// of their own: then the input stays as it is, whatever the others are. Kernels
+// whose outputs have any layout, too, take all inputs in that of the first.
+bool TakesAnyLayout(const KernelDef& def, const Node& node, size_t i);
+
 // Returns `wanted` with each "any" replaced by what `actual` has.
 Place FillAny(const Place& wanted, const Place& actual);
 

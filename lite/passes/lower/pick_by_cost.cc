@@ -232,15 +232,16 @@ Place CostPicker::InputOf(const Node& node, const Choice& choice,
 double CostPicker::InputCost(const Node& node, const Choice& choice, size_t i,
                              const Place& from) const {
   const ValueInfo& info = graph_.value(node.inputs[i]).info;
-  Place wanted = InputOf(node, choice, i);
-  if (i == 0 && IsAny(InputPlace(*choice.def, *node.op, 0).layout)) {
-    // The kernel takes its first input in the layout that it has. If its
-    // outputs have that layout, too, the choice says which it is.
-    if (!IsAny(choice.def->place.layout)) {
-      wanted = FillAny(wanted, from);
-    } else if (!Matches(from.layout, wanted.layout) && HasLayouts(info)) {
-      return kForbidden;
-    }
+  if (TakesAnyLayout(*choice.def, node, i)) {
+    const Place declared = InputPlace(*choice.def, *node.op, i);
+    return EdgeCost(info, from, FillAny(declared, from));
+  }
+  const Place wanted = InputOf(node, choice, i);
+  // A kernel for any layout takes its first input in the layout that it has.
+  const bool as_it_comes =
+      i == 0 && IsAny(InputPlace(*choice.def, *node.op, 0).layout);
+  if (as_it_comes && !Matches(from.layout, wanted.layout) && HasLayouts(info)) {
+    return kForbidden;
   }
   return EdgeCost(info, from, wanted);
 }

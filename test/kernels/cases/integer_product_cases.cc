@@ -86,7 +86,8 @@ void AddBytes(Precision x_type, Precision y_type,
        "integer_matmul",
        {},
        {Bytes(x_type, {7, 90}),
-        Constant(RandomOf(y_type, {90, 45}, least + 1, least + 256)), x_zero}});
+        Constant(RandomOf(y_type, {90, 45}, least + 1, least + 256)), x_zero,
+        Constant(Values({1}, {least + 128}, y_type)), Random({45})}});
 }
 
 void AddConvolutions(Precision type, std::vector<KernelCase>* cases) {

@@ -39,12 +39,14 @@ constexpr ArgPlace kFromDevice[] = {
     {"X", Place(Target::kOpenCL, Precision::kAny)}};
 
 constexpr ArgPlace kFromAnywhere[] = {
-    {"Input", Place(Target::kAny, Precision::kAny, LayoutKind::kAny)}};
+    {"Input", Place(Target::kAny, Precision::kAny, LayoutKind::kAny)},
+    {"Image", Place(Target::kAny, Precision::kAny, LayoutKind::kAny)}};
 
 // relu is much faster in a blocked layout, tanh a little and sigmoid much
 // faster without. sqrt is much faster on the host, log much slower; cos and exp
 // are much faster in fp16. ceil costs the same on both. abs takes any layout as
-// it comes and keeps it; shape reads a value wherever it is.
+// it comes and keeps it; shape and
+// prior_box read values wherever they are.
 constexpr KernelDef kRows[] = {
     {"relu", kBlocked, "def", kVariant<1000>},
     {"relu", kPlain, "def", kVariant<900000>},
@@ -68,6 +70,8 @@ constexpr KernelDef kRows[] = {
      kVariant<10>},
     {"shape", Place(Target::kHost, Precision::kInt32), "def", kVariant<10>,
      nullptr, kFromAnywhere},
+    {"prior_box", Place(Target::kHost), "def", kVariant<10>, nullptr,
+     kFromAnywhere},
     {"elementwise_add", kBlocked, "def", kVariant<1000>},
     {"elementwise_add", kPlain, "def", kVariant<1000>},
     {"layout", Place(Target::kHost, Precision::kAny, LayoutKind::kAny), "def",
@@ -206,6 +210,23 @@ TEST_F(PickByCostTest, AReaderOfAnyLayoutLeavesTheValueWhereItIs) {
   const ValueId x = builder.Input("x", Precision::kFloat, Shape({1, 16, 8, 8}));
   const ValueId a = builder.Op("relu", "a", {x});
   builder.Output(builder.Op("shape", "s", {a}));
+  builder.Output(builder.Op("relu", "y", {a}));
+  ASSERT_OK_AND_ASSIGN(Graph graph, builder.Finish());
+  EXPECT_THAT(Pick(std::move(graph)), ElementsAre("NCHW8c", "NCHW", "NCHW8c"));
+  EXPECT_EQ(report_.casts.size(), 2u);  // in and out
+}
+
+TEST_F(PickByCostTest, EachOfSeveralReadValuesStaysWhereItIs) {
+  GraphBuilder builder("net");
+  const ValueId x = builder.Input("x", Precision::kFloat, Shape({1, 16, 8, 8}));
+  const ValueId image =
+      builder.Input("image", Precision::kFloat, Shape({1, 3, 64, 64}));
+  const ValueId a = builder.Op("relu", "a", {x});
+  for (ValueId boxes :
+       builder.OpMulti("prior_box", {"boxes", "variances"}, {a, image},
+                       {{"min_sizes", std::vector<float>{4}}})) {
+    builder.Output(boxes);
+  }
   builder.Output(builder.Op("relu", "y", {a}));
   ASSERT_OK_AND_ASSIGN(Graph graph, builder.Finish());
   EXPECT_THAT(Pick(std::move(graph)), ElementsAre("NCHW8c", "NCHW", "NCHW8c"));
