@@ -4,7 +4,7 @@
 namespace placelite {
 namespace {
 
-constexpr Planner kFast[] = {kGreedyPlanner, kOffsetPlanner};
+constexpr Planner kFast[] = {kGreedyPlanner, kOffsetPlanner, kBreadthPlanner};
 
 }  // namespace
 

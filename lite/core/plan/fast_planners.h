@@ -20,6 +20,12 @@ inline constexpr Planner kOffsetPlanner = {
     "Oplachko, Optimizing neural network computations on GPUs of mobile "
     "devices (thesis in Russian), 2021, algorithm 2"};
 
+inline constexpr Planner kBreadthPlanner = {
+    "breadth", PlanBreadth,
+    "offsets; from the step with the most live bytes to the narrowest",
+    "Pisarchyk and Lee, Efficient Memory Management for Deep Neural Net "
+    "Inference, 2020"};
+
 }  // namespace placelite
 
 #endif  // LITE_CORE_PLAN_FAST_PLANNERS_H_

@@ -9,17 +9,11 @@
 namespace placelite {
 namespace {
 
-constexpr char kEfficientMemory[] =
-    "Pisarchyk and Lee, Efficient Memory Management for Deep Neural Net "
-    "Inference, 2020";
-
 constexpr Planner kAll[] = {
     {"naive", PlanNaive, "every tensor has memory of its own", "baseline"},
     kGreedyPlanner,
     kOffsetPlanner,
-    {"breadth", PlanBreadth,
-     "offsets; from the step with the most live bytes to the narrowest",
-     kEfficientMemory},
+    kBreadthPlanner,
     {"best_fit", PlanBestFit,
      "offsets; in order of execution into the smallest gap that fits",
      "memory allocators"},

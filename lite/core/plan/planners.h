@@ -29,8 +29,8 @@ extern const Span<const Planner> kPlanners;
 // The planners in kPlanners that place each tensor only once.
 extern const Span<const Planner> kOnePass;
 
-// The planners that are cheap enough for every change of shapes: greedy, then
-// offset.
+// The planners that are cheap enough for every change of shapes: greedy,
+// offset, breadth.
 extern const Span<const Planner> kFastPlanners;
 
 // The plan of the named planner of `planners`; "best" is PlanBest. Images are

@@ -63,15 +63,24 @@ class SmallestArena {
                 const std::vector<int64_t>& scratch_bytes)
       : list_(list), scratch_bytes_(scratch_bytes) {}
 
+  // Scratch takes the gaps of a plan for activations.
   Status Consider(MemoryPlan plan) {
     LITE_ASSIGN_OR_RETURN(
         ScratchPlan scratch,
         PlanScratch(plan, list_.tensors, scratch_bytes_, kCpuAlignment));
-    if (!best_.has_value() ||
-        scratch.arena_bytes < best_->scratch.arena_bytes) {
-      best_ = {std::move(plan), std::move(scratch)};
-    }
+    Consider(Planned{std::move(plan), std::move(scratch)});
     return Status::Ok();
+  }
+
+  void Consider(Planned planned) {
+    if (!best_.has_value() ||
+        planned.scratch.arena_bytes < best_->scratch.arena_bytes) {
+      best_ = std::move(planned);
+    }
+  }
+
+  bool Reaches(int64_t bytes) const {
+    return best_.has_value() && best_->scratch.arena_bytes <= bytes;
   }
 
   std::optional<Planned>& best() { return best_; }
@@ -81,6 +90,25 @@ class SmallestArena {
   const std::vector<int64_t>& scratch_bytes_;
   std::optional<Planned> best_;
 };
+
+// Scratch is planned like tensors, those of all ops of a group together.
+Result<Planned> PlanWithScratch(const ArenaTensors& list,
+                                const std::vector<int64_t>& scratch_bytes,
+                                Span<const int32_t> groups) {
+  const std::vector<PlanTensor> all =
+      WithScratch(list.tensors, scratch_bytes, groups);
+  Planned planned;
+  LITE_ASSIGN_OR_RETURN(planned.plan,
+                        PlanBest(all, kCpuAlignment, kFastPlanners));
+  planned.scratch.arena_bytes = planned.plan.arena_bytes;
+  size_t next = list.tensors.size();
+  for (int64_t bytes : scratch_bytes) {
+    planned.scratch.offsets.push_back(bytes > 0 ? planned.plan.offsets[next++]
+                                                : 0);
+  }
+  planned.plan.offsets.resize(list.tensors.size());
+  return planned;
+}
 
 // The hint is tried first, since it may come from a long search.
 Result<Planned> Plan(const Graph& graph, const ArenaTensors& list,
@@ -95,10 +123,7 @@ Result<Planned> Plan(const Graph& graph, const ArenaTensors& list,
   }
   Status refusal;
   for (const Planner& planner : kFastPlanners) {
-    if (smallest.best().has_value() &&
-        smallest.best()->scratch.arena_bytes <= bound) {
-      break;
-    }
+    if (smallest.Reaches(bound)) break;
     Result<MemoryPlan> plan = planner.plan(list.tensors, kCpuAlignment);
     if (!plan.ok()) {
       refusal = plan.status();
@@ -107,27 +132,12 @@ Result<Planned> Plan(const Graph& graph, const ArenaTensors& list,
     LITE_RETURN_IF_ERROR(smallest.Consider(std::move(plan).value()));
   }
   if (!smallest.best().has_value()) return refusal;
-  return *std::move(smallest.best());
-}
-
-// The scratch of all ops of a group lives at the same time, so it is planned
-// like tensors.
-Result<Planned> PlanGroups(const ArenaTensors& list,
-                           const std::vector<int64_t>& scratch_bytes,
-                           Span<const int32_t> groups) {
-  const std::vector<PlanTensor> all =
-      WithScratch(list.tensors, scratch_bytes, groups);
-  Planned planned;
-  LITE_ASSIGN_OR_RETURN(planned.plan,
-                        PlanBest(all, kCpuAlignment, kFastPlanners));
-  planned.scratch.arena_bytes = planned.plan.arena_bytes;
-  size_t next = list.tensors.size();
-  for (int64_t bytes : scratch_bytes) {
-    planned.scratch.offsets.push_back(bytes > 0 ? planned.plan.offsets[next++]
-                                                : 0);
+  if (!smallest.Reaches(bound)) {
+    LITE_ASSIGN_OR_RETURN(Planned together,
+                          PlanWithScratch(list, scratch_bytes, {}));
+    smallest.Consider(std::move(together));
   }
-  planned.plan.offsets.resize(list.tensors.size());
-  return planned;
+  return *std::move(smallest.best());
 }
 
 // Plans for the aliases that the graph already has.
@@ -150,7 +160,7 @@ Result<MemoryLayout> LayOut(const Graph& graph,
                         !kOffersCxx || groups.empty()
                             ? Plan(graph, list, scratch_bytes,
                                    layout.lower_bound_bytes, options.hint)
-                            : PlanGroups(list, scratch_bytes, groups));
+                            : PlanWithScratch(list, scratch_bytes, groups));
   layout.groups.assign(groups.begin(), groups.end());
   layout.list = std::move(list);
   layout.offsets = std::move(planned.plan.offsets);

@@ -25,7 +25,7 @@ TEST(PlannersTest, AreFoundByName) {
                           "look_ahead", "climb", "exact", "flow"));
   EXPECT_THAT(Names(kOnePass),
               ElementsAre("naive", "greedy", "offset", "breadth", "best_fit"));
-  EXPECT_THAT(Names(kFastPlanners), ElementsAre("greedy", "offset"));
+  EXPECT_THAT(Names(kFastPlanners), ElementsAre("greedy", "offset", "breadth"));
   ASSERT_OK_AND_ASSIGN(const MemoryPlan plan, PlanWith("greedy", Figure5(), 1));
   EXPECT_EQ(plan.planner, "greedy");
   EXPECT_THAT(PlanWith("gredy", Figure5(), 1),

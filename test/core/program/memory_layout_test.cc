@@ -108,6 +108,15 @@ TEST_F(LayoutTest, ScratchLiesInGaps) {
   EXPECT_EQ(layout.lower_bound_bytes, 256 + 64 + 64);
 }
 
+// The gap below `b` is too small for the scratch, but `b` need not lie there.
+TEST_F(LayoutTest, ActivationsMakeRoomForScratch) {
+  builder_.Output(Op("tanh", "y", Op("tanh", "b", Op("tanh", "a", Input(1)))));
+  Finish();
+  ASSERT_OK_AND_ASSIGN(const MemoryLayout layout, LayOut({0, 0, 128}));
+  EXPECT_EQ(layout.lower_bound_bytes, 192);
+  EXPECT_EQ(layout.arena_bytes, 192);
+}
+
 TEST_F(LayoutTest, LiveBytesByNode) {
   ValueId value = Op("tanh", "a", Input(4));
   value = Sum("s", value);
