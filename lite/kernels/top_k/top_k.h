@@ -15,8 +15,8 @@ Span<const KernelDef> TopKKernels();
 
 // This is the oracle: it searches for each of the k elements anew.
 Status TopKReference(const RunContext& context);
-// Creates a kernel that sorts the positions of each line, no more than it must
-// (std::nth_element).
+// Creates a kernel that goes over each line once, keeps what may be among the
+// first k, and sorts those.
 std::unique_ptr<Kernel> CreateTopKSort();
 
 }  // namespace placelite

@@ -112,6 +112,15 @@ std::vector<KernelCase> TopKCases() {
       top_k("odd_smallest", odd, 6, 0, false),
       top_k("no_rows", Random({0, 5}), 2, 1),
       top_k("of_double", RandomOf(Precision::kDouble, {3, 9}, -1, 1), 4, 1),
+      // Lines of many more elements than are kept.
+      top_k("long", Random({2, 3000}), 7, 1),
+      top_k("long_ties", RandomOf(kInt32, {2, 1000}, 0, 40), 50, 1),
+      top_k("long_ties_smallest", RandomOf(Precision::kInt8, {2, 1000}, -9, 9),
+            50, 1, false),
+      top_k("long_columns", Random({700, 3}), 20, 0),
+      top_k("long_of_double", RandomOf(Precision::kDouble, {2, 900}, -1, 1), 9,
+            1),
+      top_k("long_of_int64", RandomOf(kInt64, {2, 900}, -99, 99), 300, 1),
   };
   return cases;
 }
