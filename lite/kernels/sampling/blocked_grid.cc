@@ -17,34 +17,89 @@ struct GridPoints {
   PointTaps points[kPoints];
 };
 
-// Writes the taps of one point along one axis, whose pixels are `step` apart,
-// and returns how many those are.
-int32_t PutTaps(const AxisTaps& axis, int64_t step, Tap* to) {
-  int32_t count = 0;
-  for (int i = 0; i < axis.count; ++i) {
-    if (axis.index[i] < 0) continue;
-    to[count++] = {static_cast<int32_t>(axis.index[i] * step),
-                   static_cast<float>(axis.weight[i])};
+// GeneralAxis finds taps along an axis in any mode; its pixels are `step`
+// apart.
+class GeneralAxis {
+ public:
+  GeneralAxis(const Sampler& sampler, int64_t size, int64_t step)
+      : sampler_(sampler), size_(size), step_(step) {}
+
+  // Writes the taps of a point at this coordinate of the grid, and returns how
+  // many those are.
+  int32_t Put(float x, Tap* to) const {
+    const AxisTaps taps = TapsAt(sampler_, sampler_.ToPixels(x, size_), size_);
+    int32_t count = 0;
+    for (int i = 0; i < taps.count; ++i) {
+      if (taps.index[i] < 0) continue;
+      to[count++] = {static_cast<int32_t>(taps.index[i] * step_),
+                     static_cast<float>(taps.weight[i])};
+    }
+    return count;
   }
-  return count;
-}
+
+ private:
+  const Sampler& sampler_;
+  int64_t size_, step_;
+};
+
+// LinearAxis does the same in linear mode without reflections, without calls
+// and with few branches.
+class LinearAxis {
+ public:
+  LinearAxis(const Sampler& sampler, int64_t size, int64_t step)
+      : sampler_(sampler),
+        border_(sampler.padding == Sampler::Padding::kBorder),
+        last_(size - 1),
+        step_(step) {}
+
+  int32_t Put(float x, Tap* to) const {
+    double at = sampler_.ToPixels(x, last_ + 1);
+    if (border_) at = std::clamp(at, 0.0, static_cast<double>(last_));
+    auto below = static_cast<int64_t>(at);
+    if (at < static_cast<double>(below)) --below;  // rounded to 0 is up
+    const double part = at - static_cast<double>(below);
+    const int64_t above = border_ ? std::min(below + 1, last_) : below + 1;
+    int32_t count = 0;
+    if (below >= 0 && below <= last_) to[count++] = At(below, 1 - part);
+    if (above >= 0 && above <= last_) to[count++] = At(above, part);
+    return count;
+  }
+
+ private:
+  Tap At(int64_t index, double weight) const {
+    return {static_cast<int32_t>(index * step_), static_cast<float>(weight)};
+  }
+
+  const Sampler& sampler_;
+  bool border_;
+  int64_t last_, step_;
+};
 
 // `grid` is (x, y) of each point.
-void FindPoints(const Sampler& sampler, const BlockedExtents& in,
-                const float* grid, int64_t count, GridPoints* found) {
+template <typename Axis>
+void FindPointsBy(const Sampler& sampler, const BlockedExtents& in,
+                  const float* grid, int64_t count, GridPoints* found) {
+  const Axis row_axis(sampler, in.height, in.width);
+  const Axis column_axis(sampler, in.width, 1);
   int32_t taps = 0;
-  const bool empty = in.pixels() == 0;
-  for (int64_t i = 0; i < count && !empty; ++i, grid += 2) {
-    const double row = sampler.ToPixels(grid[1], in.height);
-    const double column = sampler.ToPixels(grid[0], in.width);
-    const int32_t rows =
-        PutTaps(TapsAt(sampler, row, in.height), in.width, found->taps + taps);
-    const int32_t columns = PutTaps(TapsAt(sampler, column, in.width), 1,
-                                    found->taps + taps + rows);
+  for (int64_t i = 0; i < count; ++i, grid += 2) {
+    const int32_t rows = row_axis.Put(grid[1], found->taps + taps);
+    const int32_t columns = column_axis.Put(grid[0], found->taps + taps + rows);
     found->points[i] = {taps, rows, taps + rows, columns};
     taps += rows + columns;
   }
-  if (empty) std::fill_n(found->points, count, PointTaps{});
+}
+
+void FindPoints(const Sampler& sampler, const BlockedExtents& in,
+                const float* grid, int64_t count, GridPoints* found) {
+  if (in.pixels() == 0) {
+    std::fill_n(found->points, count, PointTaps{});
+  } else if (sampler.mode == Sampler::Mode::kLinear &&
+             sampler.padding != Sampler::Padding::kReflection) {
+    FindPointsBy<LinearAxis>(sampler, in, grid, count, found);
+  } else {
+    FindPointsBy<GeneralAxis>(sampler, in, grid, count, found);
+  }
 }
 
 }  // namespace

@@ -58,13 +58,6 @@ Sampler::Sampler(const OpView& op) {
   align = op.attributes().Bool("align_corners");
 }
 
-double Sampler::ToPixels(double x, int64_t size) const {
-  constexpr double kFar = 1e15;
-  const auto n = static_cast<double>(size);
-  const double pixels = align ? (x + 1) / 2 * (n - 1) : ((x + 1) * n - 1) / 2;
-  return std::isnan(pixels) ? -kFar : std::clamp(pixels, -kFar, kFar);
-}
-
 AxisTaps TapsAt(const Sampler& sampler, double at, int64_t size) {
   AxisTaps taps;
   // In cubic mode each pixel is reflected by itself.

@@ -3,6 +3,9 @@
 #ifndef LITE_KERNELS_SAMPLING_GRID_TAPS_H_
 #define LITE_KERNELS_SAMPLING_GRID_TAPS_H_
 
+#include <algorithm>
+#include <cmath>
+
 #include "lite/core/op/op_view.h"
 
 namespace placelite {
@@ -17,7 +20,12 @@ struct Sampler {
   // Returns a coordinate of the grid, from -1 to 1, in pixels; the middle of
   // the first pixel is 0. Far points and NaN stay so near that they fit into
   // integers.
-  double ToPixels(double x, int64_t size) const;
+  double ToPixels(double x, int64_t size) const {
+    constexpr double kFar = 1e15;
+    const auto n = static_cast<double>(size);
+    const double pixels = align ? (x + 1) / 2 * (n - 1) : ((x + 1) * n - 1) / 2;
+    return std::isnan(pixels) ? -kFar : std::clamp(pixels, -kFar, kFar);
+  }
 
   Mode mode;
   Padding padding;
