@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <type_traits>
+
 #include "lite/kernels/cast/cast.h"
 #include "lite/kernels/common/convert.h"
 
@@ -11,13 +13,30 @@ int64_t StoredElements(const Tensor& tensor) {
 }
 
 template <typename From, typename To>
+void ConvertRun(const From* x, int64_t count, To* y) {
+  for (int64_t i = 0; i < count; ++i) y[i] = Convert<To>(x[i]);
+}
+
+// A byte of a bool may be neither 0 nor 1, and must not be read as a bool. A
+// choice of two values becomes vectors.
+template <typename To>
+void ConvertTruths(const uint8_t* x, int64_t count, To* y) {
+  const To no = Convert<To>(false), yes = Convert<To>(true);
+  for (int64_t i = 0; i < count; ++i) y[i] = x[i] != 0 ? yes : no;
+}
+
+template <typename From, typename To>
 void ConvertAll(const RunContext& context) {
-  const From* x = context.tensors.input(0).data<From>();
+  const void* x = context.tensors.input(0).raw_data();
   To* y = context.tensors.output(0).data<To>();
   ParallelFor(context.pool, StoredElements(context.tensors.input(0)),
               [&](int64_t begin, int64_t end) {
-                for (int64_t i = begin; i < end; ++i) {
-                  y[i] = Convert<To>(x[i]);
+                if constexpr (std::is_same_v<From, bool>) {
+                  ConvertTruths(static_cast<const uint8_t*>(x) + begin,
+                                end - begin, y + begin);
+                } else {
+                  ConvertRun(static_cast<const From*>(x) + begin, end - begin,
+                             y + begin);
                 }
               });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // These loops over long rows compute an exponential of each element on Arm. exp
 // is exact to about 2 units in the last place: x is n log(2) + r, and exp(x) is
-// a polynomial of r (that of Cephes' expf, as in sigmoid_simd.h) times 2^n.
+// a polynomial of r (that of Cephes' expf) times 2^n.
 // Only source files of kernels include this file.
 #ifndef LITE_KERNELS_COMMON_ARM_EXP_H_
 #define LITE_KERNELS_COMMON_ARM_EXP_H_

@@ -94,7 +94,7 @@ HWY_INLINE V ApplyStepOfKind(D d, V x, const CpuEpilogueStep& s, int64_t index,
     case kCpuSigmoid:
       return VectorSigmoid(d, x);
     case kCpuTanh:
-      return hn::Tanh(d, x);
+      return VectorTanh(d, x);
     case kCpuSwish:
       return hn::Div(x, OnePlusExpOfMinus(d, hn::Mul(x, hn::Set(d, s.alpha))));
     case kCpuHardSigmoid: {

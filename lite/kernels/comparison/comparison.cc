@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lite/kernels/comparison/comparison.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <string_view>
@@ -40,15 +41,45 @@ const T* ElementsOf(const Tensor& tensor) {
   return static_cast<const T*>(tensor.raw_data());
 }
 
+// So many elements of a row are computed at a time.
+constexpr int64_t kRun = 256;
+
+// A RowOperand gives the runs of an operand along a row of the output. A single
+// element is repeated, so that all loops go over elements that follow each
+// other and become vectors.
+template <typename T>
+class RowOperand {
+ public:
+  RowOperand(const T* first, int64_t step, int64_t count)
+      : first_(first), step_(step) {
+    if (step != 0) return;
+    std::fill_n(repeated_, std::min(count, kRun), *first);
+    first_ = repeated_;
+  }
+
+  const T* RunAt(int64_t i) const { return first_ + i * step_; }
+
+ private:
+  const T* first_;
+  int64_t step_;
+  T repeated_[kRun];
+};
+
 template <typename T, typename F>
 void CompareAll(const RunContext& context, const F& compare) {
   const T* x = ElementsOf<T>(context.tensors.input(0));
   const T* y = ElementsOf<T>(context.tensors.input(1));
   bool* out = context.tensors.output(0).data<bool>();
   ForBroadcastRows<2>(context, [&](const BroadcastRow<2>& row) {
-    for (int64_t i = 0; i < row.count; ++i) {
-      out[row.out + i] = compare(Comparable(x[row.from[0] + i * row.step[0]]),
-                                 Comparable(y[row.from[1] + i * row.step[1]]));
+    const RowOperand<T> left(x + row.from[0], row.step[0], row.count);
+    const RowOperand<T> right(y + row.from[1], row.step[1], row.count);
+    for (int64_t first = 0; first < row.count; first += kRun) {
+      const T *a = left.RunAt(first), *b = right.RunAt(first);
+      bool* to = out + row.out + first;
+      const int64_t count = std::min(kRun, row.count - first);
+      for (int64_t i = 0; i < count; ++i) {
+        to[i] = compare(Comparable(a[i]), Comparable(b[i]));
+      }
     }
   });
 }
@@ -82,6 +113,17 @@ void WithPredicate(const OpView& op, const F& f) {
     const auto value = static_cast<double>(x);
     return std::isinf(value) && (value < 0 ? below : above);
   });
+}
+
+// Both elements are read, since a branch on a truth that changes is
+// mispredicted.
+template <typename T>
+void Select(const Truth* truths, const T* x, const T* y, int64_t count,
+            T* out) {
+  for (int64_t i = 0; i < count; ++i) {
+    const T a = x[i], b = y[i];
+    out[i] = truths[i].byte != 0 ? a : b;
+  }
 }
 
 }  // namespace
@@ -118,10 +160,13 @@ Status WhereRows(const RunContext& context) {
     const T* y = ElementsOf<T>(context.tensors.input(2));
     auto* out = static_cast<T*>(context.tensors.output(0).raw_data());
     ForBroadcastRows<3>(context, [&](const BroadcastRow<3>& row) {
-      for (int64_t i = 0; i < row.count; ++i) {
-        out[row.out + i] = Comparable(condition[row.from[0] + i * row.step[0]])
-                               ? x[row.from[1] + i * row.step[1]]
-                               : y[row.from[2] + i * row.step[2]];
+      const RowOperand<Truth> truths(condition + row.from[0], row.step[0],
+                                     row.count);
+      const RowOperand<T> left(x + row.from[1], row.step[1], row.count);
+      const RowOperand<T> right(y + row.from[2], row.step[2], row.count);
+      for (int64_t first = 0; first < row.count; first += kRun) {
+        Select(truths.RunAt(first), left.RunAt(first), right.RunAt(first),
+               std::min(kRun, row.count - first), out + row.out + first);
       }
     });
   });

@@ -105,24 +105,6 @@ HWY_INLINE int64_t MultiplySomeRows(const StateProduct& p, int64_t rows,
   }
 }
 
-// Returns tanh(x), exact to about 2 units in the last place: near 0 it is the
-// polynomial of Cephes' tanhf, elsewhere 1 - 2 / (exp(2 |x|) + 1) with the sign
-// of x.
-template <class D, class V>
-HWY_INLINE V VectorTanh(D d, V x) {
-  const V square = hn::Mul(x, x), size = hn::Abs(x);
-  V near = hn::Set(d, -5.70498872745e-3f);
-  near = hn::MulAdd(near, square, hn::Set(d, 2.06390887954e-2f));
-  near = hn::MulAdd(near, square, hn::Set(d, -5.37397155531e-2f));
-  near = hn::MulAdd(near, square, hn::Set(d, 1.33314422036e-1f));
-  near = hn::MulAdd(near, square, hn::Set(d, -3.33332819422e-1f));
-  near = hn::MulAdd(hn::Mul(near, square), x, x);
-  const V rest = hn::Div(
-      hn::Set(d, 2.0f), OnePlusExpOfMinus(d, hn::Mul(size, hn::Set(d, -2.0f))));
-  const V far = hn::CopySign(hn::Sub(hn::Set(d, 1.0f), rest), x);
-  return hn::IfThenElse(hn::Lt(size, hn::Set(d, 0.625f)), near, far);
-}
-
 // Activations apply the functions of a layer. All vectors of a layer have the
 // same functions, so the branches are foreseen.
 class Activations {

@@ -10,6 +10,7 @@
 #ifndef LITE_KERNELS_UNARY_ERF_GENERIC_H_
 #define LITE_KERNELS_UNARY_ERF_GENERIC_H_
 
+#include "lite/kernels/common/exp_simd.h"
 #include "lite/kernels/common/vector_util.h"
 
 namespace placelite::HWY_NAMESPACE {
@@ -36,7 +37,7 @@ HWY_INLINE VF32 Erf(VF32 x) {
   const VF32 one = hn::Set(d, 1.0f);
   const VF32 size = hn::Min(hn::Abs(x), hn::Set(d, 4.0f));
   const VF32 near = hn::Mul(x, Polynomial(hn::Mul(size, size), kNear));
-  const VF32 far = hn::Sub(one, hn::Exp(d, Polynomial(size, kFar)));
+  const VF32 far = hn::Sub(one, ExpOfNonPositive(Polynomial(size, kFar)));
   return hn::IfThenElse(hn::Lt(size, one), near, hn::CopySign(far, x));
 }
 

@@ -20,11 +20,7 @@ HWY_INLINE VF32 Rsqrt(VF32 x, const UnaryStep&) {
   return hn::Div(Number(1), hn::Sqrt(x));
 }
 
-// Highway's Exp is right up to 104, for which the result is infinite.
-HWY_INLINE VF32 SaturatingExp(VF32 x) {
-  return hn::Exp(F32(), hn::Min(x, Number(104)));
-}
-HWY_INLINE VF32 Exp(VF32 x, const UnaryStep&) { return SaturatingExp(x); }
+HWY_INLINE VF32 Exp(VF32 x, const UnaryStep&) { return UnlimitedExp(F32(), x); }
 
 // Highway's Log takes only finite positive numbers.
 HWY_INLINE VF32 Log(VF32 x, const UnaryStep&) {
@@ -69,7 +65,7 @@ HWY_INLINE VF32 GeluTanh(VF32 x, const UnaryStep&) {
   const VF32 cube = hn::Mul(hn::Mul(x, x), x);
   const VF32 sum = hn::MulAdd(cube, Number(0.044715f), x);
   // The constant is -2 * sqrt(2 / pi).
-  const VF32 power = SaturatingExp(hn::Mul(sum, Number(-1.59576912f)));
+  const VF32 power = UnlimitedExp(F32(), hn::Mul(sum, Number(-1.59576912f)));
   return hn::Div(x, hn::Add(Number(1), power));
 }
 
@@ -78,7 +74,7 @@ HWY_INLINE VF32 Softplus(VF32 x, const UnaryStep& step) {
   const F32 d;
   const VF32 beta = Number(step.alpha);
   const VF32 z = hn::Mul(x, beta);
-  const VF32 small = hn::Log1p(d, hn::Exp(d, hn::Neg(hn::Abs(z))));
+  const VF32 small = hn::Log1p(d, ExpOfNonPositive(hn::Neg(hn::Abs(z))));
   const VF32 y = hn::Div(hn::Add(hn::Max(z, hn::Zero(d)), small), beta);
   return hn::IfThenElse(hn::Gt(z, Number(step.beta)), x, y);
 }
