@@ -12,28 +12,12 @@
 
 namespace placelite {
 
-template <size_t kBytes>
-struct UnsignedOf;
-template <>
-struct UnsignedOf<1> {
-  using Type = uint8_t;
-};
-template <>
-struct UnsignedOf<2> {
-  using Type = uint16_t;
-};
-template <>
-struct UnsignedOf<4> {
-  using Type = uint32_t;
-};
-template <>
-struct UnsignedOf<8> {
-  using Type = uint64_t;
-};
-
-// The type of the rank of a T.
+// The type of the rank of a T: the unsigned integer of its size.
 template <typename T>
-using RankOf = typename UnsignedOf<sizeof(T)>::Type;
+using RankOf = std::conditional_t<
+    sizeof(T) == 8, uint64_t,
+    std::conditional_t<sizeof(T) == 4, uint32_t,
+                       std::conditional_t<sizeof(T) == 2, uint16_t, uint8_t>>>;
 
 // Returns a number that grows with x, the same for equal x. Both zeros are
 // equal; NaN is larger than any number.
