@@ -45,8 +45,7 @@ constexpr ArgPlace kFromAnywhere[] = {
 // relu is much faster in a blocked layout, tanh a little and sigmoid much
 // faster without. sqrt is much faster on the host, log much slower; cos and exp
 // are much faster in fp16. ceil costs the same on both. abs takes any layout as
-// it comes and keeps it; shape and
-// prior_box read values wherever they are.
+// it comes and keeps it; shape and prior_box read values wherever they are.
 constexpr KernelDef kRows[] = {
     {"relu", kBlocked, "def", kVariant<1000>},
     {"relu", kPlain, "def", kVariant<900000>},
