@@ -91,7 +91,10 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  # It is to cache files with precompiled headers, too, those of tests, none of
+  # which looks at the time of compilation.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
 # mold is a faster linker, used where it is found; the sanitizers want their

@@ -22,8 +22,9 @@ inline int64_t BroadcastOffset(const Index& index, const Shape& operand) {
   return offset;
 }
 
-// A BroadcastRow runs along the last axis of the output; its members count
-// elements.
+// A BroadcastRow is a part of the output in which each operand either goes on
+// by one element for each element of the output, or stays where it is. Its
+// members count elements.
 template <size_t kOperands>
 struct BroadcastRow {
   int64_t out;
@@ -32,33 +33,26 @@ struct BroadcastRow {
   int64_t count;
 };
 
-// Calls f(row) for every row of the output, split over the pool. The operands
-// are the first kOperands inputs.
+// Calls visit(f, row) for rows that are the output together, split over the
+// pool; see ForBroadcastRows.
+template <size_t kOperands>
+void WalkBroadcastRows(const RunContext& context,
+                       void (*visit)(const void* f,
+                                     const BroadcastRow<kOperands>& row),
+                       const void* f);
+
+// Calls f(row) for rows that are the output together, split over the pool. The
+// operands are the first kOperands inputs: 2 or 3. Axes along which the same
+// operands repeat are one, so that operands of one shape have no more than a
+// few rows, which are long.
 template <size_t kOperands, typename F>
 void ForBroadcastRows(const RunContext& context, const F& f) {
-  const Shape& out = context.tensors.output(0).shape();
-  const int64_t elements = out.NumElements();
-  if (elements == 0) return;
-  BroadcastRow<kOperands> first;
-  first.count = out.rank() == 0 ? 1 : out[out.rank() - 1];
-  std::array<Shape, kOperands> shapes;
-  for (size_t i = 0; i < kOperands; ++i) {
-    shapes[i] = context.tensors.input(i).shape();
-    const int rank = shapes[i].rank();
-    first.step[i] = rank > 0 && shapes[i][rank - 1] > 1 ? 1 : 0;
-  }
-  ParallelFor(context.pool, elements / first.count,
-              [&](int64_t begin, int64_t end) {
-                BroadcastRow<kOperands> row = first;
-                for (int64_t r = begin; r < end; ++r) {
-                  row.out = r * row.count;
-                  const Index index = Unravel(row.out, out);
-                  for (size_t i = 0; i < kOperands; ++i) {
-                    row.from[i] = BroadcastOffset(index, shapes[i]);
-                  }
-                  f(row);
-                }
-              });
+  WalkBroadcastRows<kOperands>(
+      context,
+      [](const void* function, const BroadcastRow<kOperands>& row) {
+        (*static_cast<const F*>(function))(row);
+      },
+      &f);
 }
 
 }  // namespace placelite

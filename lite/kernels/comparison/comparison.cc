@@ -65,23 +65,16 @@ class RowOperand {
   T repeated_[kRun];
 };
 
+// Compares `count` elements at x with those at y.
+using CompareRun = void (*)(const void* x, const void* y, int64_t count,
+                            bool* out);
+
 template <typename T, typename F>
-void CompareAll(const RunContext& context, const F& compare) {
-  const T* x = ElementsOf<T>(context.tensors.input(0));
-  const T* y = ElementsOf<T>(context.tensors.input(1));
-  bool* out = context.tensors.output(0).data<bool>();
-  ForBroadcastRows<2>(context, [&](const BroadcastRow<2>& row) {
-    const RowOperand<T> left(x + row.from[0], row.step[0], row.count);
-    const RowOperand<T> right(y + row.from[1], row.step[1], row.count);
-    for (int64_t first = 0; first < row.count; first += kRun) {
-      const T *a = left.RunAt(first), *b = right.RunAt(first);
-      bool* to = out + row.out + first;
-      const int64_t count = std::min(kRun, row.count - first);
-      for (int64_t i = 0; i < count; ++i) {
-        to[i] = compare(Comparable(a[i]), Comparable(b[i]));
-      }
-    }
-  });
+void CompareElements(const void* x, const void* y, int64_t count, bool* out) {
+  const T *a = static_cast<const T*>(x), *b = static_cast<const T*>(y);
+  for (int64_t i = 0; i < count; ++i) {
+    out[i] = F()(Comparable(a[i]), Comparable(b[i]));
+  }
 }
 
 // Calls f(function) with the op's function of two elements.
@@ -96,6 +89,16 @@ void WithComparison(std::string_view op, const F& f) {
   if (op == "logical_and") return f(std::logical_and<>());
   LITE_CHECK(op == "logical_or");
   return f(std::logical_or<>());
+}
+
+CompareRun CompareRunOf(std::string_view op, Precision precision) {
+  CompareRun run = nullptr;
+  WithComparison(op, [&](auto compare) {
+    WithType(precision, [&](auto zero) {
+      run = CompareElements<decltype(zero), decltype(compare)>;
+    });
+  });
+  return run;
 }
 
 // Calls f(function) with the op's function of one element.
@@ -128,10 +131,25 @@ void Select(const Truth* truths, const T* x, const T* y, int64_t count,
 
 }  // namespace
 
+// The walk over rows knows no more than the size of an element, so that it is
+// compiled once for each size, and only the loop over a run for each type and
+// op.
 Status CompareRows(const RunContext& context) {
-  WithComparison(context.op.def().name, [&](auto compare) {
-    WithType(context.tensors.input(0).precision(),
-             [&](auto zero) { CompareAll<decltype(zero)>(context, compare); });
+  const Precision precision = context.tensors.input(0).precision();
+  const CompareRun compare = CompareRunOf(context.op.def().name, precision);
+  bool* out = context.tensors.output(0).data<bool>();
+  WithSizeOf(precision, [&](auto zero) {
+    using T = decltype(zero);
+    const T* x = ElementsOf<T>(context.tensors.input(0));
+    const T* y = ElementsOf<T>(context.tensors.input(1));
+    ForBroadcastRows<2>(context, [&](const BroadcastRow<2>& row) {
+      const RowOperand<T> left(x + row.from[0], row.step[0], row.count);
+      const RowOperand<T> right(y + row.from[1], row.step[1], row.count);
+      for (int64_t first = 0; first < row.count; first += kRun) {
+        compare(left.RunAt(first), right.RunAt(first),
+                std::min(kRun, row.count - first), out + row.out + first);
+      }
+    });
   });
   return Status::Ok();
 }

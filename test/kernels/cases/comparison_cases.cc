@@ -112,12 +112,35 @@ void AddWhere(std::vector<KernelCase>* cases) {
   }
 }
 
+// Rows of thousands of elements are computed in parts, and neighbouring axes
+// along which the same operands repeat are one.
+void AddLongRows(std::vector<KernelCase>* cases) {
+  const auto less = [&](const char* name, const Shape& x, const Shape& y) {
+    cases->push_back({name,
+                      "less_than",
+                      {},
+                      {RandomOf(Precision::kInt32, x, -2, 3),
+                       RandomOf(Precision::kInt32, y, -2, 3)}});
+  };
+  less("in_parts", {3, 7, 601}, {3, 7, 601});
+  less("parts_of_joined_axes", {3, 9, 601}, {3, 1, 1});
+  less("joined_between", {2, 5, 7, 3}, {2, 1, 1, 3});
+  less("part_of_one", {4, 4096}, {4096});
+  less("one_beside_a_part", {4097}, {4097});
+  cases->push_back({"parts_three_ways",
+                    "where",
+                    {},
+                    {RandomOf(kBool, {2, 1, 4500}, 0, 2), Random({2, 3, 1}),
+                     Random({1, 3, 4500})}});
+}
+
 std::vector<KernelCase> ComparisonCases() {
   std::vector<KernelCase> cases;
   AddComparisons(&cases);
   AddLogic(&cases);
   AddPredicates(&cases);
   AddWhere(&cases);
+  AddLongRows(&cases);
   return cases;
 }
 
