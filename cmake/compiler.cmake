@@ -16,6 +16,12 @@ endif()
 
 add_library(lite_warnings INTERFACE)
 target_compile_options(lite_warnings INTERFACE -Wall -Wextra)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU"
+   AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
+  # It takes a reference for dangling wherever a function is given a temporary,
+  # also where it returns a reference to something else.
+  target_compile_options(lite_warnings INTERFACE -Wno-dangling-reference)
+endif()
 if(LITE_WERROR)
   target_compile_options(lite_warnings INTERFACE -Werror)
 endif()

@@ -69,7 +69,17 @@ option(LITE_WITH_GLOG "tools log through glog" ON)
 option(LITE_INSTALL_SHORT_NAMES
        "install the tools as opt, benchmark, ..., too" OFF)
 option(LITE_BUILD_TESTS "unit and model tests" ON)
-option(LITE_WERROR "warnings are errors" ON)
+# Other compilers warn of more, which must not keep anyone from building.
+if((CMAKE_CXX_COMPILER_ID STREQUAL "GNU"
+    AND CMAKE_CXX_COMPILER_VERSION MATCHES "^12\\.")
+   OR (CMAKE_CXX_COMPILER_ID STREQUAL "Clang"
+       AND CMAKE_CXX_COMPILER_VERSION MATCHES "^14\\."))
+  set(_tried ON)
+else()
+  set(_tried OFF)
+endif()
+option(LITE_WERROR "warnings are errors: on for compilers that are tried here"
+       ${_tried})
 option(LITE_BUILD_FUZZERS "libFuzzer targets (clang only)" OFF)
 set(LITE_SANITIZE "" CACHE STRING "address, undefined or thread")
 set(LITE_PROTOBUF_SOURCE "" CACHE PATH

@@ -206,7 +206,8 @@ void ConvTransposeGemm::RunBand(const Operands& operands,
 
 void ConvTransposeGemm::Multiply(const Band& band, int64_t first,
                                  int64_t last) const {
-  if (band.first_in == band.last_in) return;
+  // No window reaches into the band, or sheets have no rows or columns.
+  if (band.panels.total_width() == 0) return;
   const int64_t rows = (last - first) * positions_;
   const auto tiles = EvenSplit::AtMost(rows, functions_.gemm.rows);
   const float* filter =
