@@ -20,7 +20,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU"
    AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 13)
   # It takes a reference for dangling wherever a function is given a temporary,
   # also where it returns a reference to something else.
-  target_compile_options(lite_warnings INTERFACE -Wno-dangling-reference)
+  target_compile_options(
+    lite_warnings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-dangling-reference>)
 endif()
 if(LITE_WERROR)
   target_compile_options(lite_warnings INTERFACE -Werror)
@@ -47,7 +48,7 @@ endif()
 if(LITE_BUILD_FUZZERS)
   # Checks of every address make them four times as long to compile, and half of
   # the build; the presets asan and ubsan have them. Indices are checked.
-  list(APPEND LITE_AVX2_FLAGS -fno-sanitize=undefined -fsanitize=bounds)
+  list(APPEND LITE_AVX2_FLAGS -fno-sanitize=undefined -fsanitize=array-bounds)
 endif()
 set(LITE_AVX512_FLAGS ${LITE_AVX2_FLAGS} -mavx512f -mavx512bw -mavx512cd
     -mavx512dq -mavx512vl -mprefer-vector-width=512)
@@ -102,10 +103,7 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  # It is to cache files with precompiled headers, too, those of tests, none of
-  # which looks at the time of compilation.
-  set(CMAKE_CXX_COMPILER_LAUNCHER
-      ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
 endif()
 
 # mold is a faster linker, used where it is found; the sanitizers want their

@@ -95,7 +95,15 @@ endfunction()
 # once for all tests.
 function(lite_compile_as_test NAME)
   target_compile_options(${NAME} PRIVATE $<$<CONFIG:Release>:-O1>)
-  target_precompile_headers(${NAME} REUSE_FROM lite_test_headers)
+  if(NOT NAME STREQUAL "lite_test_headers")
+    target_precompile_headers(${NAME} REUSE_FROM lite_test_headers)
+  endif()
+  # ccache keeps objects of precompiled headers where it is told that no source
+  # asks for the time of compilation or for what such headers define.
+  if(CCACHE)
+    set_target_properties(${NAME} PROPERTIES CXX_COMPILER_LAUNCHER
+      "${CMAKE_COMMAND};-E;env;CCACHE_SLOPPINESS=pch_defines,time_macros;${CCACHE}")
+  endif()
 endfunction()
 
 # lite_whole_library(NAME ARCHIVE): links all of the static library ARCHIVE, also

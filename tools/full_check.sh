@@ -163,7 +163,7 @@ step_tidy() {
   fi
   [[ ${#files[@]} -eq 0 ]] ||
     printf '%s\0' "${files[@]}" |
-    xargs -0 -n 4 -P "$(nproc)" clang-tidy -p build/release --quiet
+    xargs -0 -n 4 -P "$(nproc)" tools/tidy.sh --quiet
 }
 
 # Ten thousand graphs: on all routes (test/random_graphs), with halves on OpenCL

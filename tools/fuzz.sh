@@ -33,11 +33,12 @@ mkdir -p "$found"
 
 # Limits: no input over 1 s; no allocation above 64 times the largest seed
 # (64 KiB) plus 64 MiB. An input of fuzz_graph is a network that runs on
-# several routes, instrumented: 10 s.
+# several routes, instrumented: 10 s. Targets that run together wait for each
+# other.
 fuzz_one() {
-  local target="$1" name corpus status=0 timeout=1
+  local target="$1" name corpus status=0 timeout="$jobs"
   name="$(basename "$target")"
-  [[ "$name" != fuzz_graph ]] || timeout=10
+  [[ "$name" != fuzz_graph ]] || timeout=$((10 * jobs))
   corpus="$(mktemp -d)"
   "$target" "$corpus" "test/fuzz/seeds/$name" -max_total_time="$seconds" \
     -runs="$runs" -timeout="$timeout" -rss_limit_mb=2048 -malloc_limit_mb=68 \

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Comparisons, logic and where by hand.
+#include "lite/kernels/comparison/comparison.h"
+
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "test/kernels/by_hand.h"
+#include "test/support/devices.h"
+#include "test/support/kernel_runner.h"
+#include "test/support/status_matchers.h"
 
 namespace placelite {
 namespace {
@@ -40,6 +48,37 @@ TEST(Comparison, Logic) {
   EXPECT_EQ(Reference("logical_or", {}, {x, y}), (Numbers{0, 1, 1, 1}));
   EXPECT_EQ(Reference("logical_xor", {}, {x, y}), (Numbers{0, 1, 1, 0}));
   EXPECT_EQ(Reference("logical_not", {}, {y}), (Numbers{1, 0, 1, 0}));
+}
+
+// What applications store in place of true need not be 1.
+TEST(Comparison, EveryByteButZeroIsTrue) {
+  const std::map<std::string, std::vector<uint8_t>> expected = {
+      {"equal", {1, 0, 1}},       {"not_equal", {0, 1, 0}},
+      {"logical_and", {1, 0, 0}}, {"logical_or", {1, 1, 0}},
+      {"logical_xor", {0, 1, 0}},
+  };
+  size_t checked = 0;
+  for (const KernelDef& row : ComparisonKernels()) {
+    if (expected.count(row.op) == 0) continue;
+    const KernelCase source{"bytes",
+                            row.op,
+                            {},
+                            {Values({3}, {1, 1, 0}, Precision::kBool),
+                             Values({3}, {1, 0, 0}, Precision::kBool)}};
+    for (const VariantDef& variant : row.variants) {
+      ASSERT_OK_AND_ASSIGN(auto bound, BoundCase::Bind(source, &row));
+      auto* x = static_cast<uint8_t*>(bound->data(0).raw_data());
+      x[0] = 2;
+      x[1] = 255;
+      VariantRunner runner(row, variant, ThisDevice());
+      ASSERT_OK_AND_ASSIGN(auto outputs, runner.Run(*bound, RunMode()));
+      const auto* out = static_cast<const uint8_t*>(outputs[0].raw_data());
+      EXPECT_EQ(std::vector<uint8_t>(out, out + 3), expected.at(row.op))
+          << variant.name;
+      ++checked;
+    }
+  }
+  EXPECT_EQ(checked, 2 * expected.size());
 }
 
 TEST(Comparison, OddNumbers) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <functional>
 #include <string_view>
 
@@ -47,23 +48,40 @@ constexpr int64_t kRun = 256;
 // A RowOperand gives the runs of an operand along a row of the output. A single
 // element is repeated, so that all loops go over elements that follow each
 // other and become vectors.
-template <typename T>
 class RowOperand {
  public:
-  RowOperand(const T* first, int64_t step, int64_t count)
-      : first_(first), step_(step) {
+  // An element takes `size` bytes, at most 8.
+  RowOperand(const void* first, int64_t step, int64_t count, size_t size)
+      : first_(static_cast<const unsigned char*>(first)),
+        step_(step * static_cast<int64_t>(size)) {
     if (step != 0) return;
-    std::fill_n(repeated_, std::min(count, kRun), *first);
+    const size_t bytes = size * static_cast<size_t>(std::min(count, kRun));
+    std::memcpy(repeated_, first, size);
+    for (size_t filled = size; filled < bytes; filled *= 2) {
+      std::memcpy(repeated_ + filled, repeated_,
+                  std::min(filled, bytes - filled));
+    }
     first_ = repeated_;
   }
 
-  const T* RunAt(int64_t i) const { return first_ + i * step_; }
+  const void* RunAt(int64_t i) const { return first_ + i * step_; }
 
  private:
-  const T* first_;
-  int64_t step_;
-  T repeated_[kRun];
+  const unsigned char* first_;
+  int64_t step_;  // in bytes
+  alignas(8) unsigned char repeated_[kRun * 8];
 };
+
+// Returns the operand `input` in its part of the row.
+template <size_t kOperands>
+RowOperand OperandIn(const BroadcastRow<kOperands>& row,
+                     const RunContext& context, size_t input) {
+  const Tensor& tensor = context.tensors.input(input);
+  const size_t size = SizeOf(tensor.precision());
+  return RowOperand(static_cast<const unsigned char*>(tensor.raw_data()) +
+                        row.from[input] * static_cast<int64_t>(size),
+                    row.step[input], row.count, size);
+}
 
 // Compares `count` elements at x with those at y.
 using CompareRun = void (*)(const void* x, const void* y, int64_t count,
@@ -94,7 +112,7 @@ void WithComparison(std::string_view op, const F& f) {
 CompareRun CompareRunOf(std::string_view op, Precision precision) {
   CompareRun run = nullptr;
   WithComparison(op, [&](auto compare) {
-    WithType(precision, [&](auto zero) {
+    WithStored(precision, [&](auto zero) {
       run = CompareElements<decltype(zero), decltype(compare)>;
     });
   });
@@ -131,25 +149,19 @@ void Select(const Truth* truths, const T* x, const T* y, int64_t count,
 
 }  // namespace
 
-// The walk over rows knows no more than the size of an element, so that it is
-// compiled once for each size, and only the loop over a run for each type and
-// op.
+// The walk over rows knows no more than the size of an element: only the loop
+// over a run is compiled for each type and op.
 Status CompareRows(const RunContext& context) {
-  const Precision precision = context.tensors.input(0).precision();
-  const CompareRun compare = CompareRunOf(context.op.def().name, precision);
+  const CompareRun compare =
+      CompareRunOf(context.op.def().name, context.tensors.input(0).precision());
   bool* out = context.tensors.output(0).data<bool>();
-  WithSizeOf(precision, [&](auto zero) {
-    using T = decltype(zero);
-    const T* x = ElementsOf<T>(context.tensors.input(0));
-    const T* y = ElementsOf<T>(context.tensors.input(1));
-    ForBroadcastRows<2>(context, [&](const BroadcastRow<2>& row) {
-      const RowOperand<T> left(x + row.from[0], row.step[0], row.count);
-      const RowOperand<T> right(y + row.from[1], row.step[1], row.count);
-      for (int64_t first = 0; first < row.count; first += kRun) {
-        compare(left.RunAt(first), right.RunAt(first),
-                std::min(kRun, row.count - first), out + row.out + first);
-      }
-    });
+  ForBroadcastRows<2>(context, [&](const BroadcastRow<2>& row) {
+    const RowOperand left = OperandIn(row, context, 0);
+    const RowOperand right = OperandIn(row, context, 1);
+    for (int64_t first = 0; first < row.count; first += kRun) {
+      compare(left.RunAt(first), right.RunAt(first),
+              std::min(kRun, row.count - first), out + row.out + first);
+    }
   });
   return Status::Ok();
 }
@@ -171,19 +183,17 @@ Status PredicateLoop(const RunContext& context) {
 }
 
 Status WhereRows(const RunContext& context) {
-  const auto* condition = ElementsOf<Truth>(context.tensors.input(0));
   WithSizeOf(context.tensors.output(0).precision(), [&](auto zero) {
     using T = decltype(zero);
-    const T* x = ElementsOf<T>(context.tensors.input(1));
-    const T* y = ElementsOf<T>(context.tensors.input(2));
     auto* out = static_cast<T*>(context.tensors.output(0).raw_data());
     ForBroadcastRows<3>(context, [&](const BroadcastRow<3>& row) {
-      const RowOperand<Truth> truths(condition + row.from[0], row.step[0],
-                                     row.count);
-      const RowOperand<T> left(x + row.from[1], row.step[1], row.count);
-      const RowOperand<T> right(y + row.from[2], row.step[2], row.count);
+      const RowOperand truths = OperandIn(row, context, 0);
+      const RowOperand left = OperandIn(row, context, 1);
+      const RowOperand right = OperandIn(row, context, 2);
       for (int64_t first = 0; first < row.count; first += kRun) {
-        Select(truths.RunAt(first), left.RunAt(first), right.RunAt(first),
+        Select(static_cast<const Truth*>(truths.RunAt(first)),
+               static_cast<const T*>(left.RunAt(first)),
+               static_cast<const T*>(right.RunAt(first)),
                std::min(kRun, row.count - first), out + row.out + first);
       }
     });

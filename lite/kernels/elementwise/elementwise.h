@@ -43,7 +43,7 @@ ResultCodes CodesOfResult(const RunContext& context, const CodeSteps& plan);
 // double, int8, uint8, int32 and int64.
 Status ElementwiseReference(const RunContext& context);
 
-// Computes elementwise_add, _sub, _mul, _max and _min of int32 and int64.
+// Computes elementwise_add, _sub, _mul, _div, _max and _min of int32 and int64.
 Status ElementwiseIntegers(const RunContext& context);
 
 // Runs `slice` on blocks of the plan's last two axes, split over the pool. E is

@@ -32,6 +32,22 @@ void ComputeRows(const RunContext& context, const F& f) {
   });
 }
 
+// Rounds toward zero.
+template <typename T>
+T Quotient(T x, T y) {
+  // The lowest number wraps.
+  if (y == T{-1}) {
+    return static_cast<T>(0 - static_cast<std::make_unsigned_t<T>>(x));
+  }
+  return x / y;
+}
+
+template <typename T>
+bool HasZero(const Tensor& tensor) {
+  const T* elements = tensor.data<T>();
+  return std::count(elements, elements + tensor.NumElements(), T{0}) > 0;
+}
+
 // Results wrap.
 template <typename T>
 void Compute(const RunContext& context) {
@@ -49,6 +65,8 @@ void Compute(const RunContext& context) {
       return ComputeRows<T>(context, [](T a, T b) {
         return static_cast<T>(static_cast<U>(a) * static_cast<U>(b));
       });
+    case BinaryFunction::kDiv:
+      return ComputeRows<T>(context, Quotient<T>);
     case BinaryFunction::kMax:
       return ComputeRows<T>(context, [](T a, T b) { return std::max(a, b); });
     default:
@@ -59,7 +77,16 @@ void Compute(const RunContext& context) {
 }  // namespace
 
 Status ElementwiseIntegers(const RunContext& context) {
-  const bool wide = context.tensors.output(0).precision() == Precision::kInt64;
+  const Tensor& out = context.tensors.output(0);
+  const bool wide = out.precision() == Precision::kInt64;
+  if (ReadBinaryFunction(context.op) == BinaryFunction::kDiv &&
+      out.NumElements() > 0) {
+    // A result may take the place of Y, so that this is looked for before.
+    const Tensor& y = context.tensors.input(1);
+    if (wide ? HasZero<int64_t>(y) : HasZero<int32_t>(y)) {
+      return Status::InvalidArgument("division by zero");
+    }
+  }
   wide ? Compute<int64_t>(context) : Compute<int32_t>(context);
   return Status::Ok();
 }

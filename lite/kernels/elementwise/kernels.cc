@@ -124,20 +124,19 @@ constexpr const char* kArithmetic[] = {
     "elementwise_add", "elementwise_sub", "elementwise_mul", "elementwise_div",
     "elementwise_max", "elementwise_min", "elementwise_pow"};
 // These ops make whole numbers of whole numbers without fail: they have kernels
-// on codes and on integers.
+// on codes.
 constexpr const char* kWhole[] = {"elementwise_add", "elementwise_sub",
                                   "elementwise_mul", "elementwise_max",
                                   "elementwise_min"};
-// Division by zero is an error, and powers are rare.
-constexpr const char* kWithoutIntegerRows[] = {"elementwise_div",
-                                               "elementwise_pow"};
+// Powers of integers are rare.
+constexpr const char* kPower[] = {"elementwise_pow"};
 constexpr const char* kPrelu[] = {"prelu"};
 constexpr const char* kAll[] = {
     "elementwise_add", "elementwise_sub", "elementwise_mul", "elementwise_div",
     "elementwise_max", "elementwise_min", "elementwise_pow", "prelu"};
-constexpr const char* kOfFp16[] = {"elementwise_add", "elementwise_sub",
-                                   "elementwise_mul", "elementwise_div",
-                                   "elementwise_max", "elementwise_min"};
+constexpr const char* kWithoutPower[] = {"elementwise_add", "elementwise_sub",
+                                         "elementwise_mul", "elementwise_div",
+                                         "elementwise_max", "elementwise_min"};
 
 // An operand of a dense tensor on OpenCL cannot be read in an epilogue.
 constexpr uint32_t kWithoutAdd =
@@ -177,14 +176,14 @@ constexpr RowSet kRows[] = {
         .Epilogue(kAllEpilogues),
     RowSet("prelu", kAtHostFloat, kReference)
         .Storage(OutputStorage::kMayTakeAnyInput),
-    Dense(kAtHostInt32, kIntegers, kWhole),
-    Dense(kAtHostInt32, kReference, kWithoutIntegerRows),
-    Dense(kAtHostInt64, kIntegers, kWhole),
-    Dense(kAtHostInt64, kReference, kWithoutIntegerRows),
+    Dense(kAtHostInt32, kIntegers, kWithoutPower),
+    Dense(kAtHostInt32, kReference, kPower),
+    Dense(kAtHostInt64, kIntegers, kWithoutPower),
+    Dense(kAtHostInt64, kReference, kPower),
     RowSet(kArithmetic, kAtHostOther, kReference)
         .If(OfOtherTypes)
         .Storage(OutputStorage::kMayTakeAnyInput),
-    RowSet(kOfFp16, kAtArmFp16Blocked, kFp16)
+    RowSet(kWithoutPower, kAtArmFp16Blocked, kFp16)
         .If(WholeOrPerChannel)
         .Storage(OutputStorage::kMayTakeAnyInput)
         .Epilogue(kAllEpilogues),

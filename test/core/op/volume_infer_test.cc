@@ -27,6 +27,12 @@ TEST(VolumeInferTest, Refusals) {
   ExpectRefused({
       {"conv3d", "2,3,5,6 4,3,2,3,3", "", "expected rank 5"},
       {"conv3d_transpose", "2,3,5,6,7 4,3,2,3,3", "", "channels: 3 against 4"},
+      {"conv3d", "1,2,3,3,3 0,2,1,1,1", "",
+       "Filter [0,2,1,1,1] has no channels"},
+      {"conv3d", "1,0,3,3,3 4,0,1,1,1", "",
+       "Filter [4,0,1,1,1] has no channels"},
+      {"conv3d_transpose", "1,2,3,3,3 2,0,1,1,1", "",
+       "Filter [2,0,1,1,1] has no channels"},
       {"conv3d_transpose", "2,4,5,6,7 4,3,2,3,3 4", "", "Bias: 4 against 3"},
       {"conv3d_transpose", "2,4,1,6,7 4,3,2,3,3", "paddings=[2,0,0,0,0,0]",
        "would become 0"},

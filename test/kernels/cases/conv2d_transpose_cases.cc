@@ -238,12 +238,6 @@ std::vector<KernelCase> Conv2dTransposeCases() {
     computed.inputs[1].constant = computed.inputs[2].constant = false;
     cases.push_back(std::move(computed));
   }
-  // What they give is the bias alone.
-  const Transposed empty[] = {
-      {"no_columns", {1, 5, 3, 0}, {5, 4, 3, 3}, {1, 1}},
-      {"no_rows", {2, 5, 0, 4}, {5, 4, 3, 3}, {2, 2}},
-  };
-  for (const Transposed& transposed : empty) cases.push_back(Make(transposed));
   return cases;
 }
 

@@ -249,6 +249,13 @@ std::vector<KernelCase> ElementwiseCases() {
                     Values({2}, {-1, -2}, Precision::kInt8)}});
   AddEpilogues(&cases);
   AddPrelu(&cases);
+  cases.push_back(
+      {"int64_toward_zero",
+       "elementwise_div",
+       {},
+       {Values({2, 4}, {7, -7, 7, -9223372036854775808.0, 0, 1, -1, 9},
+               Precision::kInt64),
+        Values({4}, {2, 2, -2, -1}, Precision::kInt64)}});
   return cases;
 }
 
