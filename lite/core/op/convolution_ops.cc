@@ -50,17 +50,10 @@ Status CheckConvInputs(const OpView& op) {
       StrCat(op.def().name, ": Filter must have an exact shape, not ", filter));
 }
 
-// Kernels divide by the number of channels.
-Status CheckHasChannels(const OpView& op) {
-  const Shape filter = op.input_shape(1).shape();
-  if (filter[0] > 0 && filter[1] > 0) return Status::Ok();
-  return Fail(op, StrCat("Filter ", filter, " has no channels"));
-}
-
 Status InferConv2d(InferContext& context) {
   const OpView& op = context.op();
   LITE_RETURN_IF_ERROR(CheckConvInputs(op));
-  LITE_RETURN_IF_ERROR(CheckHasChannels(op));
+  LITE_RETURN_IF_ERROR(ExpectChannels(op));
   const ShapeRange& x = op.input_shape(0);
   const ShapeRange& filter = op.input_shape(1);
   if (!x.rank_known()) {
@@ -167,7 +160,7 @@ Status InferConv2dTranspose(InferContext& context) {
   const int64_t groups = attributes.Int("groups");
   const Shape f = op.input_shape(1).shape();
   if (!x.rank_known()) {
-    LITE_RETURN_IF_ERROR(CheckHasChannels(op));
+    LITE_RETURN_IF_ERROR(ExpectChannels(op));
     LITE_RETURN_IF_ERROR(
         ResolveTransposedWindow(attributes, f[2], f[3]).status());
     return SetUnknown(context);
@@ -176,7 +169,7 @@ Status InferConv2dTranspose(InferContext& context) {
     return Fail(op, StrCat(f[0], " input channels do not divide into ", groups,
                            " groups"));
   }
-  LITE_RETURN_IF_ERROR(CheckHasChannels(op));
+  LITE_RETURN_IF_ERROR(ExpectChannels(op));
   LITE_RETURN_IF_ERROR(ExpectSameDim(
       op, x[1], Dim(f[0]), "channels of Input against those of Filter"));
   const Dim channels = Dim(f[1]) * Dim(groups);

@@ -32,6 +32,12 @@ Status ExpectSameDim(const OpView& op, Dim a, Dim b, std::string_view what) {
       StrCat(op.def().name, ": ", what, ": ", a, " against ", b));
 }
 
+Status ExpectChannels(const OpView& op) {
+  const ShapeRange& filter = op.input_shape(1);
+  if (filter[0].max > 0 && filter[1].max > 0) return Status::Ok();
+  return Fail(op, StrCat("Filter ", filter, " has no channels"));
+}
+
 namespace {
 
 Result<Dim> BroadcastDim(Dim a, Dim b) {

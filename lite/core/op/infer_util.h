@@ -20,6 +20,10 @@ Status ExpectRank(const OpView& op, size_t input, int rank);
 // Ok unless the two ranges have no value in common.
 Status ExpectSameDim(const OpView& op, Dim a, Dim b, std::string_view what);
 
+// Fails where a convolution's Filter (input 1, whose rank is known) has no
+// output or no input channels: kernels divide by their numbers.
+Status ExpectChannels(const OpView& op);
+
 // NumPy broadcasting; dimensions of unequal rank are aligned at the end.
 Result<ShapeRange> BroadcastShapes(const ShapeRange& a, const ShapeRange& b);
 

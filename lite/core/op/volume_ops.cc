@@ -141,13 +141,6 @@ Status InferPool3d(InferContext& context) {
   return Status::Ok();
 }
 
-// Kernels divide by the number of channels.
-Status CheckHasChannels(const OpView& op) {
-  const ShapeRange& filter = op.input_shape(1);
-  if (filter[0].max > 0 && filter[1].max > 0) return Status::Ok();
-  return Fail(op, StrCat("Filter ", filter, " has no channels"));
-}
-
 Status CheckChannels(const OpView& op) {
   const ShapeRange &x = op.input_shape(0), &filter = op.input_shape(1);
   const int64_t groups = op.attributes().Int("groups");
@@ -186,7 +179,7 @@ Status InferConv3d(InferContext& context) {
   LITE_RETURN_IF_ERROR(ExpectRank(op, 0, 5));
   LITE_RETURN_IF_ERROR(ExpectRank(op, 1, 5));
   if (!filter.rank_known()) return SetUnknown(context);
-  LITE_RETURN_IF_ERROR(CheckHasChannels(op));
+  LITE_RETURN_IF_ERROR(ExpectChannels(op));
   LITE_RETURN_IF_ERROR(CheckChannels(op));
   LITE_ASSIGN_OR_RETURN(const auto kernel, ExactKernel(op));
   const auto window = ReadWindow3d(op.attributes(), kernel);
@@ -237,7 +230,7 @@ Status InferConv3dTranspose(InferContext& context) {
   LITE_RETURN_IF_ERROR(ExpectRank(op, 0, 5));
   LITE_RETURN_IF_ERROR(ExpectRank(op, 1, 5));
   if (!filter.rank_known()) return SetUnknown(context);
-  LITE_RETURN_IF_ERROR(CheckHasChannels(op));
+  LITE_RETURN_IF_ERROR(ExpectChannels(op));
   LITE_RETURN_IF_ERROR(CheckTransposedChannels(op));
   LITE_ASSIGN_OR_RETURN(const auto kernel, ExactKernel(op));
   const auto window = ReadWindow3d(op.attributes(), kernel);
